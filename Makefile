@@ -13,7 +13,7 @@ BIN := .venv/bin
 # Nothing is installed whose hash is not known, neither ours nor what it brings.
 PIP := -m pip install --quiet --disable-pip-version-check --require-hashes --requirement
 MANAGE := $(BIN)/python manage.py
-PACKAGES := config codes federation papers referee tournaments
+PACKAGES := config codes papers pages records people tournaments hall keeping referee federation
 SHIPPED_NOT_USED := -i '*.rtl.*' -i 'bootstrap-*' -i 'bootstrap.*esm*' -i '*-4.*' -i 'hx-*' -i 'IBMPlexSerif-[!RS]*' -i 'IBMPlexSerif-*Italic.ttf'
 
 help: ## what there is (this)

@@ -26,8 +26,8 @@ from federation.archive.records import Entry
 from federation.archive.words import words_of
 from federation.consistency.queries import BY, measure
 from federation.consistency.queries import Asked as Counted
+from people.accounts.models import Federation
 from referee.precedents.queries import Asked
-from tournaments.accounts.models import Federation
 from tournaments.setup.models import Ending, Tournament
 
 SEED = 20261125

@@ -12,20 +12,20 @@ from typing import NamedTuple
 
 from django.db import connection, models
 
+from people.accounts.models import Club, Player, User
+from records.log import hash_of
+from records.models import LogEntry
+from records.rights import Role
 from tests.factories import acting, give_role, let_be, make_tournament, make_user
-from tournaments.accounts.models import Club, Player, User
 from tournaments.boards.models import Board
 from tournaments.draw.actions import draw_round
 from tournaments.entries.models import Entry, EntryMember
 from tournaments.match_scores.models import TableSlip
-from tournaments.records.log import hash_of
-from tournaments.records.models import LogEntry
-from tournaments.records.rights import Role
 from tournaments.rounds.actions import close_round, publish_round, start_round
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.models import Adjustment, BoardScore
+from tournaments.setup.accounts import players_of
 from tournaments.setup.models import Tournament
-from tournaments.slips.actions import players_of
 from tournaments.stages.models import Formula, Stage
 
 DECK = 11
@@ -201,7 +201,7 @@ def punish(round: Round, staff: Staff) -> None:
 
 
 def write_lines(tournament: Tournament, lines: list[Line]) -> None:
-    """Many lines at once, each with the hash of the one before, as `tournaments.records.log.write_line` writes one."""
+    """Many lines at once, each with the hash of the one before, as `records.log.write_line` writes one."""
     last = LogEntry.objects.filter(tournament=tournament).order_by("-sequence").first()
     sequence, before = (last.sequence, last.hash) if last else (0, "")
     entries = []

@@ -24,11 +24,11 @@ from django.db import connection
 
 from benchmarks.common import Goal, Row
 from benchmarks.hall import hall
+from people.accounts.models import User
+from records.log import verify_log
+from records.rights import Role
 from tests.factories import give_role
 from tests.torture.server import Server, serving
-from tournaments.accounts.models import User
-from tournaments.records.log import verify_log
-from tournaments.records.rights import Role
 from tournaments.scores.models import BoardScore
 from tournaments.setup.models import Tournament
 

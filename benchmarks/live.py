@@ -11,9 +11,9 @@ from benchmarks.common import Goal, Row
 from benchmarks.hall import AT, hall
 from benchmarks.pages import LAST, with_arbiter, with_cases
 from benchmarks.visits import client_of, measured, page
+from hall.calls.actions import call_arbiter, take_call
+from people.accounts.models import User
 from tests.factories import acting
-from tournaments.accounts.models import User
-from tournaments.calls.actions import call_arbiter, take_call
 from tournaments.rounds.models import Table
 from tournaments.setup.models import Tournament
 

@@ -9,12 +9,12 @@ from benchmarks.common import Goal, Row
 from benchmarks.hall import AT, hall
 from benchmarks.visits import client_of, page
 from codes.library import rulebook_ids
+from people.accounts.models import User
+from records.rights import Role
 from referee.cases.actions import open_case
 from tests.factories import LOT_SEED, acting, give_role, make_federation, make_user
-from tournaments.accounts.models import User
 from tournaments.publication.actions import publish_provisional
 from tournaments.publication.state import StageStandings
-from tournaments.records.rights import Role
 from tournaments.rounds.models import Table
 from tournaments.setup.models import Tournament
 from tournaments.stages.models import Stage

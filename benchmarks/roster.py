@@ -11,8 +11,8 @@ from openpyxl import Workbook
 from benchmarks.common import Goal, Row, best
 from federation.roster.actions import accept_roster, stage_roster
 from federation.roster.queries import MemberList, Preview
+from people.accounts.models import Federation, User
 from tests.factories import acting, make_entries, make_federation, make_officer, make_tournament
-from tournaments.accounts.models import Federation, User
 from tournaments.admissions.queries import flags_of
 
 MEMBERS = 10_000

@@ -15,10 +15,10 @@ from playwright.sync_api import Page, sync_playwright
 from benchmarks.common import Goal, Row
 from benchmarks.hall import hall
 from benchmarks.http import PASSWORD, served
+from people.accounts.models import User
+from records.rights import Role
 from tests.browser.conftest import FLAGS
 from tests.factories import give_role
-from tournaments.accounts.models import User
-from tournaments.records.rights import Role
 from tournaments.scores.models import BoardScore
 from tournaments.setup.models import Tournament
 

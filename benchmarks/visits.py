@@ -14,7 +14,7 @@ from django.urls import path
 
 from benchmarks.common import Goal, Row, seconds, without_collector
 from config.urls import urlpatterns as real_urls
-from tournaments.accounts.models import User
+from people.accounts.models import User
 
 EMPTY = "/vuota/"
 HTMX = {"HX-Request": "true"}

@@ -10,10 +10,10 @@ from openpyxl import Workbook
 
 from benchmarks.common import Goal, Row, best_of_pairs, seconds
 from benchmarks.hall import hall
+from keeping.documents.workbook import whole_tournament
+from papers.imprint import Imprint
 from papers.sheets import Cell, Sheet
 from papers.xlsx import workbook
-from tournaments.documents.workbook import whole_tournament
-from tournaments.setup.imprint import Imprint
 
 PAIRS = 3000
 IMPRINT = Imprint("Torneo completo", "Torneo di prova", datetime(2026, 11, 14, 12, tzinfo=UTC))

@@ -12,12 +12,12 @@ from benchmarks.common import Goal, Row
 from benchmarks.hall import CLUBS, GIVEN_NAMES, SYLLABLES, hall
 from benchmarks.pages import with_arbiter
 from benchmarks.visits import HTMX, Ask, client_of, measured, page
+from people.accounts.models import User
+from records.rights import Role
 from referee.cases.actions import Answers, answer, open_case
 from referee.cases.models import Case
 from tests.factories import acting, give_role, make_tournament, make_user
-from tournaments.accounts.models import User
 from tournaments.entry_lists.models import ImportBatch
-from tournaments.records.rights import Role
 from tournaments.rounds.models import Table
 from tournaments.setup.models import Tournament
 

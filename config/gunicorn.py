@@ -38,7 +38,7 @@ def pre_fork(server: Any, worker: Any) -> None:
 
 def post_worker_init(worker: Any) -> None:
     """Let each process look after the backups; begun here, since a thread does not outlive the parting."""
-    from tournaments.backups.automatic import begin  # noqa: PLC0415 — Django is set up only once the application is loaded
+    from keeping.backups.automatic import begin  # noqa: PLC0415 — Django is set up only once the application is loaded
 
     begin()
 

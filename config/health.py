@@ -24,7 +24,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from codes.library import all_rulebooks
-from tournaments.records import replica
+from records import replica
 
 ADDRESSES = frozenset({"/healthz", "/readyz"})
 # Below this a database could not write its journal, nor an upload be read.

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.defaults import permission_denied
 
 from config.log_lines import route
-from tournaments.pages.requests import address_of
+from records.requests import address_of
 
 doors = logging.getLogger("referee.doors")
 

@@ -19,7 +19,7 @@ from whitenoise.compress import Compressor
 from codes import compiled
 from config import sentry
 from config.sqlite import use_newest
-from tournaments.sign_in.limits import LONGEST
+from people.sign_in.limits import LONGEST
 
 # A hidden tournament, a corrected seat must not be read for longer than somebody takes to notice it.
 MOST_SHARED_SECONDS = 30
@@ -74,10 +74,12 @@ BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
 # Browsers take a cookie of such a name over HTTPS alone, and let no other host of the domain put it there.
 COOKIE_PREFIX = "__Host-" if HTTPS else ""
 
+# Ours, from the ground up.
+APPLICATIONS = ["pages", "records", "people", "tournaments", "hall", "keeping", "referee", "federation"]
+# With what Django does not know as applications.
+PACKAGES = ["config", "codes", "papers", *APPLICATIONS]
 INSTALLED_APPS = [
-    "tournaments",
-    "referee",
-    "federation",
+    *APPLICATIONS,
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -101,23 +103,23 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Outside of all that sets a cookie.
-    "tournaments.pages.caches.NothingPersonal",
+    "pages.caches.NothingPersonal",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "tournaments.pages.live.LiveFirst",
+    "tournaments.live.pages.LiveFirst",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "tournaments.pages.erased_marks.MarksInWords",
+    "pages.erased_marks.MarksInWords",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     # A view that forgets to say who may see it shows nothing to strangers; the public ones say so.
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
-    "tournaments.sign_in.middleware.KeptNowhere",
+    "people.sign_in.middleware.KeptNowhere",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "tournaments.sign_in.middleware.KindOfToday",
-    "tournaments.sign_in.middleware.SecondFactorFirst",
+    "people.sign_in.middleware.KindOfToday",
+    "people.sign_in.middleware.SecondFactorFirst",
     "django_htmx.middleware.HtmxMiddleware",
-    "tournaments.pages.views.SameKeyMiddleware",
+    "tournaments.log_lines.middleware.SameKeyMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -168,7 +170,7 @@ if env.str("DATABASE_REPLICA_URL", default=""):
         "OPTIONS": {"connect_timeout": 2, "options": "-c default_transaction_read_only=on -c statement_timeout=5s"},
         "TEST": {"MIRROR": "default"},
     }
-    DATABASE_ROUTERS = ["tournaments.records.replica.Router"]
+    DATABASE_ROUTERS = ["records.replica.Router"]
 # A copy that is more seconds late than this is not read.
 REPLICA_SECONDS = env.int("REPLICA_SECONDS", default=5)
 # Where backups of the running server go, best on another disk; empty: none are made by themselves.
@@ -190,7 +192,7 @@ os.environ["NUMBA_CACHE_DIR"] = env("NUMBA_CACHE_DIR", default=str(VAR_DIR / "co
 compiled.keep_in(VAR_DIR / "codes", SECRET_KEY)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-AUTH_USER_MODEL = "tournaments.User"
+AUTH_USER_MODEL = "people.User"
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
@@ -205,7 +207,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
-    {"NAME": "tournaments.sign_in.passwords.NoWordOfTheHouse"},
+    {"NAME": "people.sign_in.passwords.NoWordOfTheHouse"},
 ]
 
 CACHES = {
@@ -273,7 +275,7 @@ WHITENOISE_SKIP_COMPRESS_EXTENSIONS = [*Compressor.SKIP_COMPRESS_EXTENSIONS, "ma
 
 # A file too big for an import stops before it is kept anywhere; a preview asks about every player who seems known.
 FILE_UPLOAD_HANDLERS = [
-    "tournaments.pages.fields.SizeLimit",
+    "tournaments.entry_lists.uploads.SizeLimit",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]
@@ -302,7 +304,7 @@ X_FRAME_OPTIONS = "DENY"
 # Browsers ignore it on plain HTTP and complain in the console.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
-SESSION_ENGINE = "tournaments.sign_in.sessions"
+SESSION_ENGINE = "people.sign_in.sessions"
 SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid"
 SESSION_COOKIE_AGE = LONGEST
 SESSION_COOKIE_HTTPONLY = True

@@ -11,8 +11,8 @@ from django.views.generic import RedirectView
 from django.views.i18n import set_language
 
 from config import health
-from tournaments.accounts import views as second_factor
-from tournaments.accounts.views import (
+from people.accounts import views as second_factor
+from people.accounts.views import (
     ChangePassword,
     SignIn,
     SignOut,
@@ -23,9 +23,9 @@ from tournaments.accounts.views import (
     sign_in_code,
     sign_out_everywhere,
 )
+from people.sign_in.forms import SignInForm
 from tournaments.invitations.views import invitation
-from tournaments.pages.views import connected
-from tournaments.sign_in.forms import SignInForm
+from tournaments.live.views import connected
 
 handler403 = "config.not_allowed.refused"
 handler404 = "config.not_found.not_found"
@@ -62,7 +62,7 @@ urlpatterns = [
     path("favicon.ico", login_not_required(RedirectView.as_view(url=lazy(static, str)("img/mark.svg")))),
     path("admin/login/", admin_sign_in),
     path("admin/", admin.site.urls),
-    path("", include("tournaments.urls")),
+    *(path("", include(f"{name}.urls")) for name in ("tournaments", "hall", "keeping")),
     path("", include("referee.urls")),
     path("", include("federation.urls")),
 ]

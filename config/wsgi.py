@@ -21,8 +21,8 @@ from django.urls import get_resolver  # noqa: E402
 from codes.finding.procedures import prepare  # noqa: E402
 from codes.library import all_rulebooks  # noqa: E402
 from config.sqlite import in_force  # noqa: E402
+from keeping.backups import newer  # noqa: E402
 from referee.demo import presence  # noqa: E402
-from tournaments.backups import newer  # noqa: E402
 
 get_resolver().reverse_dict  # noqa: B018 — asked for once, it is there for every page
 prepare(all_rulebooks())

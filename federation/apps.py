@@ -10,10 +10,10 @@ class FederationConfig(AppConfig):
 
     def ready(self) -> None:
         most = import_module("federation.packages.words").MOST_SENT
-        import_module("tournaments.pages.fields").LARGER["packages"] = most
+        import_module("tournaments.entry_lists.uploads").LARGER["packages"] = most
         import_module("tournaments.jobs.documents").KINDS["pacchetto"] = "federation.packages.exports.PACKAGE"
         # Models may be imported only from here on.
-        derived = import_module("tournaments.erasing.queries")
+        derived = import_module("keeping.erasing.queries")
         derived.MODELS.update(f"federation.{name}" for name in ARCHIVE)
         archive = import_module("federation.archive.actions")
         derived.DROPPED_BY.append(archive.drop_tournament)
@@ -22,9 +22,7 @@ class FederationConfig(AppConfig):
         points.MORE.append(import_module("federation.received.queries").eligibility_points)
         derived.DROPPED_BY.append(import_module("federation.casebook.actions").renew_casebook)
         import_module("referee.precedents.queries").SOURCES.append(import_module("federation.casebook.beside").SOURCE)
-        import_module("tournaments.records.log").LISTENERS.append(
-            import_module("federation.webhooks.actions").tell_of_line
-        )
+        import_module("records.log").LISTENERS.append(import_module("federation.webhooks.actions").tell_of_line)
         delivery, worker = (
             import_module("federation.webhooks.delivery_actions"),
             import_module("tournaments.jobs.worker"),

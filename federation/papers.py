@@ -3,8 +3,8 @@
 from datetime import datetime
 
 from federation.consistency.queries import Asked
-from tournaments.accounts.models import Federation
-from tournaments.setup.imprint import Imprint
+from papers.imprint import Imprint
+from people.accounts.models import Federation
 
 
 def casebook(federation: Federation, at: datetime) -> bytes:

@@ -25,9 +25,9 @@ from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 from openpyxl.worksheet.worksheet import Worksheet
 from openpyxl.writer.excel import ExcelWriter
 
+from papers.imprint import Imprint
 from papers.marks import in_words
 from papers.sheets import Cell, Column, Kind, Sheet, Tell, local
-from tournaments.setup.imprint import Imprint
 
 
 class StyledCell:

@@ -20,12 +20,12 @@ from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
 from codes.library import all_rulebooks
+from pages.caches import Latest
+from people.accounts.models import User
 from tests import factories, idle_fixtures, migrated
 from tests.cost import Costs
 from tests.stack import with_room
-from tournaments.accounts.models import User
 from tournaments.boards.models import Board
-from tournaments.pages.caches import Latest
 from tournaments.rounds.models import Round, Table
 from tournaments.setup.models import Tournament
 

@@ -9,30 +9,30 @@ from django.db import transaction
 
 from codes.seats import Seat
 from codes.tressette.deals import commitment
-from tournaments.accounts.models import Federation, Player, User
+from keeping.erasing.actions import by_the_program
+from people.accounts.models import Federation, Player, User
+from people.imports.rows import card_key
+from people.members.models import Member, Suspension
+from people.offices.models import FederationOffice
+from records.action import Actor
+from records.log import write_line
+from records.rights import Office, Role
+from records.sealed import note, written_here
+from records.sealed_rows import sealed_models
 from tournaments.admissions.actions import seen_of_flags
 from tournaments.admissions.models import Admission
 from tournaments.admissions.queries import Flag
 from tournaments.boards.models import Board
 from tournaments.deals.models import DealSecret, DealSet
 from tournaments.entries.models import Entry, EntryMember
-from tournaments.erasing.actions import by_the_program
-from tournaments.imports.rows import card_key
 from tournaments.kept_apart.models import KeptApart
-from tournaments.members.models import Member, Suspension
-from tournaments.offices.models import FederationOffice
 from tournaments.pairing.sittings import SittingInputs, Sizes, draw_sitting
-from tournaments.records.action import Actor
-from tournaments.records.log import write_line
-from tournaments.records.rights import Office, Role
-from tournaments.records.sealed import note, written_here
 from tournaments.rounds.models import Round, Table
 from tournaments.rounds.queries import unconfirmed_scores
 from tournaments.scores.models import Adjustment, BoardScore
 from tournaments.setup.models import Membership, Tournament
 from tournaments.sittings.models import Sitting, SittingScore, SittingSeat
 from tournaments.stages.models import Formula, Stage
-from tournaments.verify.sealed_rows import sealed_models
 
 NOON = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
 LOT_SEED = "Bari 14 novembre 2026: 12 45 7 33 90"

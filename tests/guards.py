@@ -5,7 +5,7 @@ import re
 from django.apps import apps
 from django.db import connection
 
-from tournaments.records.guards import OwnSQL, about
+from records.guards import OwnSQL, about
 
 MADE = re.compile(r"CREATE (?:OR REPLACE )?(TRIGGER|VIRTUAL TABLE|FUNCTION) (?:IF NOT EXISTS |public\.)?(\w+)")
 BODY = re.compile(r"\$(?:function)?\$(.*)\$(?:function)?\$", re.DOTALL)

@@ -24,10 +24,10 @@ KEPT = ROOT / "var" / "tests"
 # What the tables depend on: our migrations and what they call, and by the requirements those of others.
 WRITTEN = (
     "*/migrations/*.py",
-    "tournaments/records/guards.py",
-    "tournaments/management/commands/migrate.py",
+    "records/guards.py",
+    "keeping/management/commands/migrate.py",
     "tournaments/entries/models.py",
-    "tournaments/records/guards.py",
+    "records/guards.py",
     "requirements.txt",
 )
 

@@ -12,16 +12,16 @@ from django.contrib.auth.models import Permission
 from django.db import connection
 from django.db.backends.sqlite3.base import Database
 
+from people.accounts.models import Player
+from records.rights import Role
 from tests import factories
 from tests.factories import acting
 from tests.published import publish_something
 from tests.world import _play
-from tournaments.accounts.models import Player
 from tournaments.appeals.actions import withdraw_appeal
 from tournaments.appeals.models import Appeal
 from tournaments.entries.actions import change_entry
 from tournaments.entry_lists.actions import stage_import
-from tournaments.records.rights import Role
 
 # Tests that run beside these write on the same server: each process of them looks for a name of its own.
 OWN = "aeiou"[int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]) % 5]

@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
+from people.accounts.models import User
 from tests.factories import NOON, acting, make_adjustment
-from tournaments.accounts.models import User
 from tournaments.appeals.actions import file_appeal
 from tournaments.prizes.actions import set_prize
 from tournaments.publication.actions import publish_provisional, report_error

@@ -26,7 +26,7 @@ from tests.cost import for_all
 from tests.migrated import ROOT
 
 KEPT = migrated.KEPT / "made"
-PROGRAM = ("config", "codes", "federation", "papers", "referee", "tournaments")
+PROGRAM = tuple(settings.PACKAGES)
 
 T = TypeVar("T")
 

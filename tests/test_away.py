@@ -14,7 +14,7 @@ from django.test import Client
 
 from config.broken import causes, is_away
 from config.settings import SQLITE_OPTIONS
-from tournaments.accounts.models import User
+from people.accounts.models import User
 from tournaments.scores.models import BoardScore
 from tournaments.setup.models import Tournament
 
@@ -60,7 +60,7 @@ def visitor(client_of: Callable[[User], Client], sara: User) -> Client:
     return client
 
 
-@pytest.mark.parametrize("statement", ["SELECT", 'INSERT INTO "tournaments_logentry"', 'UPDATE "tournaments_idemp'])
+@pytest.mark.parametrize("statement", ["SELECT", 'INSERT INTO "records_logentry"', 'UPDATE "records_idemp'])
 def test_a_score_is_not_recorded_while_the_database_is_away_and_once_when_it_is_back(
     tournament: Tournament, visitor: Client, statement: str
 ) -> None:

@@ -18,9 +18,9 @@ from benchmarks.standings import burraco_points, sums_in_order
 from benchmarks.standings import played as played_tournament
 from benchmarks.visits import client_of, page
 from codes.arbitral.score import artificial
+from records.log import verify_log
 from tournaments.match_scores.models import TableSlip
 from tournaments.pairing.danish import danish
-from tournaments.records.log import verify_log
 from tournaments.rounds.models import Round
 from tournaments.scores.models import Adjustment, BoardScore
 from tournaments.scoring.standings import standings

@@ -8,7 +8,7 @@ from pathlib import Path
 from django.conf import settings
 
 ROOT = Path(settings.BASE_DIR)
-APPLICATIONS = ("tournaments", "referee", "federation")
+APPLICATIONS = tuple(settings.APPLICATIONS)
 # Django's own doors, beside the house; and what is pure, and has rooms of its own.
 BESIDE = {"demo", "management", "migrations", "templatetags"}
 # From the address down; what is named by any other noun rests on whatever it needs but on pages, forms and papers.

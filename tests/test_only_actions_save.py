@@ -5,21 +5,22 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 pytestmark = pytest.mark.long
 
 ROOT = Path(__file__).resolve().parent.parent
 WRITERS = (
-    "tournaments/records/action.py",  # keeps the keys of requests, and saves what an action checked
+    "records/action.py",  # keeps the keys of requests, and saves what an action checked
     "tournaments/migrations",
     "tournaments/management",
-    "tournaments/records/log.py",
-    "tournaments/offices/log.py",
+    "records/log.py",
+    "people/offices/log.py",
     "federation/migrations",
     "federation/management",
-    "tournaments/records/sealed.py",  # passes on what actions ask of official records, and notes it
+    "records/sealed.py",  # passes on what actions ask of official records, and notes it
     "federation/packages/models.py",  # passes on what erases a text, and lets its salt go
-    "tournaments/records/seals.py",  # keeps the salts of what the log seals
+    "records/seals.py",  # keeps the salts of what the log seals
     "referee/migrations",
     "referee/management",
     "referee/demo",  # what the command load_demo does
@@ -35,13 +36,13 @@ SAVES = frozenset(
 NO_RECORD = {
     ("tournaments/deals/layout.py", "canvas.save"): "reportlab writes the page's bytes",
     ("tournaments/attendance/layout.py", "canvas.save"): "reportlab writes the page's bytes",
-    ("tournaments/score_sheets/layout.py", "canvas.save"): "reportlab writes the page's bytes",
+    ("hall/score_sheets/layout.py", "canvas.save"): "reportlab writes the page's bytes",
     ("papers/pdf.py", "super().save"): "reportlab's canvas closes the paper",
-    ("tournaments/documents/report.py", "super().save"): "reportlab's canvas closes the paper",
+    ("keeping/documents/report.py", "super().save"): "reportlab's canvas closes the paper",
     ("papers/xlsx.py", "ExcelWriter(book, _Archive(out, 'w')).save"): "openpyxl writes the book's bytes",
-    ("tournaments/sign_in/sessions.py", "self.delete"): "ends the session, Django's own record",
-    ("tournaments/sign_in/sessions.py", "super().delete"): "ends the session, Django's own record",
-    ("tournaments/sign_in/sessions.py", "super().save"): "keeps the session, Django’s own record",
+    ("people/sign_in/sessions.py", "self.delete"): "ends the session, Django's own record",
+    ("people/sign_in/sessions.py", "super().delete"): "ends the session, Django's own record",
+    ("people/sign_in/sessions.py", "super().save"): "keeps the session, Django’s own record",
 }
 
 
@@ -58,7 +59,7 @@ def saving_calls(source: str) -> Iterator[tuple[int, str]]:
 
 
 def found_in_the_house() -> Iterator[tuple[str, int, str]]:
-    for package in ("tournaments", "referee", "federation", "papers", "codes", "config"):
+    for package in settings.PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
             place = path.relative_to(ROOT)
             is_of_actions = place.stem == "actions" or place.stem.endswith("_actions")

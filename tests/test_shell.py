@@ -12,11 +12,11 @@ from django.template.loader import render_to_string
 from django.test import Client
 
 from config.settings import SQLITE_OPTIONS
+from people.accounts.models import User
 from tests import factories
 from tests.doors.signing import fail, sign_in
 from tests.factories import NOON
 from tests.tables import each
-from tournaments.accounts.models import User
 
 pytestmark = pytest.mark.django_db
 TEMPLATES = sorted(Path(settings.BASE_DIR, "templates").rglob("*.html"))

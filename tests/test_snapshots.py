@@ -7,10 +7,10 @@ from types import SimpleNamespace
 import pytest
 from django.utils import timezone
 
+from people.accounts.models import Federation
 from tests import factories, snapshots
 from tests.migrated import is_in_memory
 from tests.snapshots import lent, made, path_of
-from tournaments.accounts.models import Federation
 from tournaments.entries.models import Entry
 from tournaments.setup.models import Tournament
 

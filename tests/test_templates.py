@@ -4,7 +4,7 @@ import re
 
 from django.conf import settings
 
-from tournaments.records.rights import Right
+from records.rights import Right
 
 LONGEST = 160
 

@@ -30,6 +30,15 @@ from federation.second_instance.models import SecondJudge
 from federation.tokens.actions import make_token as make_api_token
 from federation.tokens.models import ApiToken, Scope
 from federation.webhooks.models import TRIAL, Webhook, WebhookMessage
+from hall.calls.actions import call_arbiter
+from hall.calls.models import Call
+from hall.line_codes.codes import line_key
+from keeping.merging.actions import merge_players
+from people.accounts.links import first_account_token
+from people.accounts.models import Club, Player, User
+from people.members.models import Member, RosterUpdate, Suspension
+from people.offices.models import FederationOffice
+from records.rights import Role
 from referee.cases.actions import Answers, Detected, answer, open_case
 from referee.cases.models import Case
 from referee.decisions.completion import Details
@@ -45,22 +54,14 @@ from tests.federation.headnotes import publish_a_headnote
 from tests.federation.points import publish_something_of_a_season
 from tests.federation.shown import INVITED, go_to_the_judge, keep_a_roster, receive_something, tell_another_program
 from tests.published import publish_something
-from tournaments.accounts.models import Club, Player, User
 from tournaments.admissions.models import Admission
 from tournaments.appeals.models import Appeal
-from tournaments.calls.actions import call_arbiter
-from tournaments.calls.models import Call
 from tournaments.draw.record_actions import freeze
+from tournaments.entries.links import check_in_key, line_up_key
 from tournaments.entry_lists.actions import stage_import
 from tournaments.entry_lists.models import ImportBatch
 from tournaments.invitations.actions import invite
-from tournaments.line_codes.codes import line_key
-from tournaments.members.models import Member, RosterUpdate, Suspension
-from tournaments.merging.actions import merge_players
-from tournaments.offices.models import FederationOffice
-from tournaments.pages.links import check_in_key, first_account_token, line_up_key
 from tournaments.publication.models import ErrorReport, Prize, Publication
-from tournaments.records.rights import Role
 from tournaments.rounds.models import Table
 from tournaments.setup.models import Tournament
 

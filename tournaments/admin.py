@@ -15,11 +15,11 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.accounts.models import Club, Federation, Player, User
+from people.accounts.models import Club, Federation, Player, User
+from people.sign_in.actions import end_sessions, take_off
+from people.sign_in.middleware import changed
 from tournaments.entries.models import Entry, EntryMember
 from tournaments.setup.models import Membership, Tournament
-from tournaments.sign_in.actions import end_sessions, take_off
-from tournaments.sign_in.middleware import changed
 
 admin.site.site_header = _("Archivio")
 admin.site.site_title = _("Archivio")

@@ -1,33 +1,22 @@
 """The records of every subject, where Django looks for them."""
 
-import tournaments.accounts.models
 import tournaments.admissions.models
 import tournaments.appeals.models
 import tournaments.boards.models
-import tournaments.calls.models
-import tournaments.clock.models
 import tournaments.deals.models
 import tournaments.draw.models
 import tournaments.entries.models
 import tournaments.entry_lists.models
-import tournaments.erasing.models
 import tournaments.fees.models
 import tournaments.invitations.models
 import tournaments.jobs.models
 import tournaments.kept_apart.models
-import tournaments.line_codes.models
 import tournaments.match_scores.models
-import tournaments.members.models
-import tournaments.merging.models
-import tournaments.offices.models
 import tournaments.own_club.models
 import tournaments.publication.models
-import tournaments.records.models
-import tournaments.records.sealed
 import tournaments.rounds.models
 import tournaments.scores.models
 import tournaments.setup.games
 import tournaments.setup.models
-import tournaments.sign_in.models
 import tournaments.sittings.models
 import tournaments.stages.models

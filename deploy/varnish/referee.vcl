@@ -48,7 +48,7 @@ sub vcl_recv {
         unset req.http.Accept-Language;
         return (hash);
     }
-    # Somebody's own pages: a session, or a message waiting (tournaments/pages/caches.py has the same names).
+    # Somebody's own pages: a session, or a message waiting (pages/caches.py has the same names).
     if (req.http.Authorization || req.http.Cookie ~ "(^|;\s*)(__Host-)?(sessionid|messages)=") {
         return (pass);
     }

@@ -9,13 +9,13 @@ from codes.tressette.cards import Card
 from codes.tressette.deals import dealt
 from codes.tressette.endings.position import Ending
 from codes.tressette.replay import Position, after, checked_start
+from people.accounts.models import User
+from records.action import Actor
 from referee.cards.actions import record_ending, record_play
 from referee.cards.endings import Told, work_out
 from referee.cards.plays import ToldPlay, work_out_play
 from referee.cases.models import Case
 from referee.demo.presence import SLUG
-from tournaments.accounts.models import User
-from tournaments.records.action import Actor
 
 WHOLE_TRICKS = 6 * len(Seat)  # played as one should, before somebody does not
 NOW, LATER = "pictures-ending", "pictures-play"

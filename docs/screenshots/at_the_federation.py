@@ -8,10 +8,10 @@ from federation.casebook.models import HeadnoteVersion
 from federation.demo.plan import HOMOLOGATED, RETURNED
 from federation.packages.models import ReceivedPackage
 from federation.second_instance.models import SecondAppeal
+from people.accounts.models import User
 from referee.cases.actions import Answers, Detected, answer, open_case
 from referee.demo.people import Clock
 from referee.demo.presence import SLUG
-from tournaments.accounts.models import User
 from tournaments.rounds.models import Table
 from tournaments.setup.models import Tournament
 

@@ -5,18 +5,18 @@ from random import Random
 from django.utils import timezone
 
 from codes.seats import Line
+from hall.line_codes.codes import line_key
+from people.accounts.models import Federation, User
 from referee.demo import two_stages
 from referee.demo.people import FIRST_NAMES, Clock, Staff
 from referee.demo.play import Play
 from referee.demo.two_stages.field import LAST_NAMES
-from tournaments.accounts.models import Federation, User
 from tournaments.attendance.actions import check_in
 from tournaments.draw.actions import draw_round
 from tournaments.entries.actions import Newcomer, enter
 from tournaments.entries.models import Entry
 from tournaments.entry_lists.actions import stage_import
 from tournaments.entry_lists.models import ImportBatch
-from tournaments.line_codes.codes import line_key
 from tournaments.publication.actions import publish_provisional, report_error
 from tournaments.publication.models import Publication
 from tournaments.rounds.models import Table

@@ -17,19 +17,19 @@ from federation.api.public import Number, Slug, told
 from federation.api.room import router
 from federation.tokens.actions import digest_of
 from federation.tokens.models import ApiToken, Scope
+from people.sign_in.actions import claim_try
+from records.action import Actor
+from records.requests import Request, address_of
+from records.rights import Right
 from referee.cases.words import spoken
 from referee.rulings.models import Ruling
 from referee.rulings.queries import current_rulings
 from tournaments.entries.actions import Newcomer, enter
-from tournaments.pages.requests import Request, address_of
-from tournaments.records.action import Actor
-from tournaments.records.rights import Right
 from tournaments.rounds.models import Table
 from tournaments.rounds.queries import boards_at
 from tournaments.scores.actions import give_score
 from tournaments.setup.access import get_tournament
 from tournaments.setup.models import Tournament
-from tournaments.sign_in.actions import claim_try
 
 RULINGS_A_PAGE = 100
 PROBLEMS = dict.fromkeys((401, 403, 404, 422, 429), schemas.Problem)

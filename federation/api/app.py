@@ -13,7 +13,7 @@ from ninja.errors import AuthenticationError, HttpError, Throttled, ValidationEr
 
 from federation.api import acting, casebook, desk, public, rosters
 from federation.api.room import router
-from tournaments.records.refusals import OtherContent, Refused, StaleVersion, too_often
+from records.refusals import OtherContent, Refused, StaleVersion, too_often
 
 # Of the contract: raised by hand whenever what other programs rely on changes (`manage.py api_contract`).
 CONTRACT = "1.3.0"

@@ -11,8 +11,8 @@ from federation.api.room import router
 from federation.casebook.kept import find_headnote, shared_casebook
 from federation.casebook.models import HeadnoteIndex
 from federation.casebook.queries import Asked, Shown, search, shown
-from tournaments.accounts.models import Federation
-from tournaments.pages.requests import PublicRequest
+from people.accounts.models import Federation
+from records.requests import PublicRequest
 
 Kind = HeadnoteIndex.Kind
 A_PAGE = 50

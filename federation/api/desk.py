@@ -12,9 +12,9 @@ from federation.api.public import Number, Slug, score_told, side, told
 from federation.api.queries import results_after
 from federation.api.room import router
 from federation.tokens.models import Scope
+from records.requests import Request
+from records.rights import Right
 from tournaments.entries.models import Entry
-from tournaments.pages.requests import Request
-from tournaments.records.rights import Right
 from tournaments.rounds.models import Round
 from tournaments.scores.queries import ShownRow
 from tournaments.setup.access import find_round

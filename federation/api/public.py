@@ -13,17 +13,17 @@ from pydantic import BaseModel
 from federation.api import schemas
 from federation.api.queries import list_page, results_after
 from federation.api.room import router
+from pages.erased_marks import Marked
+from records.requests import PublicRequest
 from tournaments.boards.models import Board
 from tournaments.entries.models import Entry
-from tournaments.pages.erased_marks import Marked
-from tournaments.pages.requests import PublicRequest
-from tournaments.pages.shared_pages import shared, shared_list
 from tournaments.publication.models import Publication
 from tournaments.publication.snapshots import without_measures
 from tournaments.rounds.models import Round
 from tournaments.scores.queries import ShownRow, ShownScore
 from tournaments.setup.access import find_round, get_public_tournament, rounds_of
 from tournaments.setup.models import Tournament
+from tournaments.setup.shared_pages import shared, shared_list
 
 PUBLIC = ["public"]
 OTHERWISE: dict[int, Any] = {304: None, 404: schemas.Problem, 422: schemas.Problem}

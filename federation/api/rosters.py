@@ -13,11 +13,11 @@ from federation.api.room import router
 from federation.roster.actions import accept_roster, stage_roster
 from federation.roster.queries import Preview, in_roster, suspended_on, version_of
 from federation.tokens.models import Scope
-from tournaments.accounts.models import Federation
-from tournaments.members.models import Member, RosterUpdate
-from tournaments.pages.requests import Request
-from tournaments.records.rights import FederationRight
-from tournaments.setup.access import get_federation
+from people.accounts.models import Federation
+from people.members.models import Member, RosterUpdate
+from people.offices.access import get_federation
+from records.requests import Request
+from records.rights import FederationRight
 
 MEMBERS_A_PAGE = 500
 Code = PathEx[str, P(max_length=50, pattern=r"^[-a-zA-Z0-9_]+$")]

@@ -47,10 +47,10 @@ from federation.archive_exports.models import ArchiveExport
 from federation.packages.models import ReceivedPackage
 from federation.received.models import IndexedReceived, ReceivedTournament
 from federation.received.queries import open_to_all
+from people.accounts.models import Federation
+from people.offices.log import hold_federation
 from referee.precedents.queries import Alike, Asked
 from referee.rulings.models import Ruling
-from tournaments.accounts.models import Federation
-from tournaments.offices.log import hold_federation
 from tournaments.setup.models import Tournament
 
 # While somebody waits for a search: the others are taken by the next one, or by the command.

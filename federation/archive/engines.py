@@ -13,7 +13,7 @@ from typing import Any
 from django.db import connection
 
 from federation.archive.models import ArchiveIndex
-from tournaments.pages.caches import Latest
+from pages.caches import Latest
 
 Groups = Sequence[Sequence[str]]
 COLUMNS = ("archived_id", "shape_id", "clubs", "tournament_id", "arbiter_id", "received_id")

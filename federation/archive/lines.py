@@ -16,10 +16,10 @@ from django.utils.translation import gettext_lazy as _
 from federation.archive.models import ArchivedCitation, ArchivedRuling, ArchivedShape
 from federation.archive.records import received_records
 from federation.archive.words import SINGLE
+from people.accounts.models import Federation
 from referee.arbitral_scores.models import ArbitralScore
 from referee.cases.words import spoken
 from referee.rulings.models import Ruling
-from tournaments.accounts.models import Federation
 from tournaments.appeals.models import Appeal
 from tournaments.scores.words import cited
 from tournaments.setup.models import Tournament

@@ -11,8 +11,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.accounts.models import Federation
-from tournaments.records.guards import Statements
+from people.accounts.models import Federation
+from records.guards import Statements
 from tournaments.setup.models import Tournament
 
 if TYPE_CHECKING:

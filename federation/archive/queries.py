@@ -28,9 +28,9 @@ from federation.archive.models import at_place
 from federation.archive.words import SINGLE, WRITTEN, Words, first_place, token, words_of
 from federation.archive_exports.models import ArchiveFeed
 from federation.received.models import ReceivedTournament
-from tournaments.accounts.models import Federation
-from tournaments.records.rights import FederationRight
-from tournaments.setup.access import federation_rights
+from people.accounts.models import Federation
+from people.offices.access import federation_rights
+from records.rights import FederationRight
 from tournaments.setup.models import Tournament
 
 # Up to so many all are counted and ranked; of more only that there are more is said, and they come by date.

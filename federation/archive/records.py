@@ -25,13 +25,13 @@ from federation.packages.queries import native_of, standing
 from federation.received.models import IndexedReceived, ReceivedTournament
 from federation.received.records import Packed
 from federation.second_instance.models import DecisionExecution
+from hall.calls.models import Call
+from people.accounts.models import Federation
 from referee.arbitral_scores.models import ArbitralScore
 from referee.editions.queries import rule_changed
 from referee.rulings.models import Ruling
 from referee.rulings.without_persons import without_persons
-from tournaments.accounts.models import Federation
 from tournaments.appeals.models import Appeal
-from tournaments.calls.models import Call
 from tournaments.entries.models import EntryMember
 from tournaments.setup.models import Tournament
 

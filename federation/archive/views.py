@@ -31,17 +31,17 @@ from federation.received.models import ReceivedTournament
 from federation.received.queries import why_no_headnote
 from federation.received.records import Packed
 from federation.received.views import ruling_context
+from people.accounts.models import Club, Federation, User
+from people.offices.access import get_federation
+from records.requests import Request
+from records.rights import FederationRight
 from referee.arbitral_scores.models import ArbitralScore
 from referee.arbitral_scores.views import arithmetic_context
 from referee.cases.words import spoken
 from referee.rulings.decision_views import effects_to_read
 from referee.rulings.document import document_of
 from referee.rulings.models import Ruling
-from tournaments.accounts.models import Club, Federation, User
 from tournaments.appeals.models import Appeal
-from tournaments.pages.requests import Request
-from tournaments.records.rights import FederationRight
-from tournaments.setup.access import get_federation
 from tournaments.setup.models import Tournament
 
 

@@ -18,8 +18,8 @@ from codes.finding.vocabulary import SYNONYM, Vocabulary
 from codes.finding.words import plain, stem, stems
 from codes.library import all_rulebooks
 from federation.archive.models import KEY_BITS, KIND_BITS, ArchiveIndex, ArchiveStem
-from tournaments.accounts.models import Federation
-from tournaments.pages.caches import Latest
+from pages.caches import Latest
+from people.accounts.models import Federation
 
 KINDS = ("ruling", "appeal", "score")
 LONGEST_STEM = 60

@@ -19,12 +19,12 @@ from federation.archive.queries import Search
 from federation.archive_exports.models import ArchiveExport, ArchiveExportFile, ArchiveFeed
 from federation.drafts.models import DraftTrial
 from federation.offices.actions import require_office
-from tournaments.accounts.models import Federation
-from tournaments.offices.log import hold_federation, write_federation_line
-from tournaments.records.action import Actor, action, save_checked
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import FederationRight
-from tournaments.setup.access import federation_rights
+from people.accounts.models import Federation
+from people.offices.access import federation_rights
+from people.offices.log import hold_federation, write_federation_line
+from records.action import Actor, action, save_checked
+from records.refusals import Refused
+from records.rights import FederationRight
 
 KEPT = timedelta(hours=6)
 # Whoever is not heard of for so long was lost: it says how far it is every second or two.

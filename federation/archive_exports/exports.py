@@ -16,14 +16,14 @@ from federation.archive.queries import Search, every_place
 from federation.archive.records import received_records
 from federation.archive_exports.models import ArchiveExport
 from papers import look, pdf, xlsx
+from papers.imprint import Imprint
 from papers.marks import in_words
 from papers.sheets import Cell, Kind, Sheet, Tell, columns, long_date
+from people.accounts.models import Federation
 from referee.arbitral_scores.models import ArbitralScore
 from referee.cases.words import spoken
 from referee.rulings.models import Ruling
-from tournaments.accounts.models import Federation
 from tournaments.appeals.models import Appeal
-from tournaments.setup.imprint import Imprint
 
 # A longer paper is read by nobody, and takes the memory of a small server.
 MOST = {"jsonl": 50_000, "xlsx": 20_000, "pdf": 2_000}

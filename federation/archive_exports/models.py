@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.accounts.models import Federation
+from people.accounts.models import Federation
 
 
 class ArchiveExport(models.Model):

@@ -22,16 +22,16 @@ from federation.archive.lines import Line, lines_at
 from federation.archive.queries import feed_of, newest
 from federation.archive_exports.actions import KEPT, ask_for_export, make_feed_key, put_in_order, revoke_feed_key
 from federation.archive_exports.models import ArchiveExport, ArchiveExportFile
+from pages.forms import refuse
 from papers.download import download
 from papers.marks import in_words
-from tournaments.accounts.models import Federation
-from tournaments.grid.forms import refuse
+from people.accounts.models import Federation
+from people.offices.access import get_federation
+from records.action import Actor
+from records.refusals import Refused
+from records.requests import PublicRequest, Request
+from records.rights import FederationRight
 from tournaments.jobs.worker import see_to_the_work
-from tournaments.pages.requests import PublicRequest, Request
-from tournaments.records.action import Actor
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import FederationRight
-from tournaments.setup.access import get_federation
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

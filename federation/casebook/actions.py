@@ -29,12 +29,12 @@ from federation.casebook.queries import found_by, published, stamp_of
 from federation.casebook.records import Decided, decided, known_beside, record_of
 from federation.offices.actions import require_office
 from federation.received.queries import why_no_headnote
-from tournaments.accounts.models import Federation
-from tournaments.offices.log import hold_federation, write_federation_line
-from tournaments.records.action import Actor, action, required_text, save_checked
-from tournaments.records.locks import check_seen
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import FederationRight
+from people.accounts.models import Federation
+from people.offices.log import hold_federation, write_federation_line
+from records.action import Actor, action, required_text, save_checked
+from records.locks import check_seen
+from records.refusals import Refused
+from records.rights import FederationRight
 from tournaments.setup.models import Tournament
 
 # So many headnotes are laid out while somebody waits; more by a worker, after each publication.

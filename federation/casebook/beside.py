@@ -9,9 +9,9 @@ from django.urls import reverse
 from federation.archive.models import ArchivedRuling
 from federation.casebook.models import Headnote, HeadnoteIndex, HeadnoteVersion
 from federation.casebook.queries import headnotes_of, published
+from keeping.erasing.models import Erasure
+from people.accounts.models import Federation
 from referee.precedents.queries import HeadnoteLine, OfArticle, Source
-from tournaments.accounts.models import Federation
-from tournaments.erasing.models import Erasure
 
 SHOWN = 5
 

@@ -15,13 +15,11 @@ from federation.casebook.actions import DRAFTED, Names, Said
 from federation.casebook.models import LONGEST_TAG, HeadnoteDraft, HeadnoteIndex
 from federation.casebook.names import Doubt, digest_of
 from federation.casebook.queries import Asked
+from pages.fields import NumberField
+from pages.forms import SeenField, refuse, text_field
+from records.locks import seen_of
+from records.refusals import Refused
 from referee.cases.words import spoken
-from tournaments.grid.forms import refuse
-from tournaments.pages.fields import NumberField
-from tournaments.publication.forms import text_field
-from tournaments.records.locks import seen_of
-from tournaments.records.refusals import Refused
-from tournaments.setup.staff_forms import SeenField
 
 Kind = HeadnoteIndex.Kind
 

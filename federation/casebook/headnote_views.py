@@ -22,16 +22,16 @@ from federation.casebook.models import HeadnoteDraft
 from federation.casebook.queries import changes_of, headnotes_of
 from federation.casebook.records import Decided, decided, known_beside, orders_in_words, record_of
 from federation.received.queries import why_no_headnote
+from pages.views import form_page, posted
+from people.accounts.models import Federation
+from people.offices.access import get_federation
+from records.action import Actor
+from records.locks import seen_of
+from records.refusals import Refused
+from records.requests import Request
+from records.rights import FederationRight
 from referee.cases.words import spoken
-from tournaments.accounts.models import Federation
 from tournaments.jobs.worker import see_to_the_work
-from tournaments.pages.requests import Request
-from tournaments.pages.views import form_page, posted
-from tournaments.records.action import Actor
-from tournaments.records.locks import seen_of
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import FederationRight
-from tournaments.setup.access import get_federation
 
 PER_PAGE = 50
 EDIT = FederationRight.EDIT_CASEBOOK

@@ -9,10 +9,10 @@ from django.shortcuts import get_object_or_404
 
 from federation.casebook.models import Headnote
 from federation.casebook.queries import Shown, changes_of, stamp_of
-from tournaments.accounts.models import Federation
-from tournaments.pages.caches import is_personal
-from tournaments.pages.requests import PublicRequest
-from tournaments.pages.shared_pages import PAGES, one_for_all
+from pages.caches import is_personal
+from people.accounts.models import Federation
+from records.requests import PublicRequest
+from tournaments.setup.shared_pages import PAGES, one_for_all
 
 View = Callable[..., HttpResponse]
 

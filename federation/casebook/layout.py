@@ -12,10 +12,10 @@ from codes.library import get_rulebook, rulebook_ids
 from federation.casebook.models import HeadnoteVersion
 from federation.casebook.queries import Shown, published, shown
 from papers import look, pdf
+from papers.imprint import Imprint
 from papers.sheets import long_date
+from people.accounts.models import Federation
 from referee.cases.words import spoken
-from tournaments.accounts.models import Federation
-from tournaments.setup.imprint import Imprint
 
 FIT_TO_START = 90
 CHUNK = 200

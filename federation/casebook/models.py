@@ -9,8 +9,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from federation.received.models import ReceivedTournament
-from tournaments.accounts.models import Federation
-from tournaments.records.guards import immutable
+from people.accounts.models import Federation
+from records.guards import immutable
 from tournaments.setup.models import Tournament
 
 MOST_TAGS, LONGEST_TAG = 12, 40

@@ -25,11 +25,11 @@ from codes.library import all_rulebooks
 from federation.packages.queries import of_kind
 from federation.received.records import Packed
 from federation.sealed.records import BLACKED, Record
+from people.accounts.models import Player, User
+from people.merging.models import PlayerMerge
 from referee.rulings.without_persons import SOMEBODY, names_in
-from tournaments.accounts.models import Player, User
 from tournaments.appeals.models import Appeal, AppealJudge
 from tournaments.entries.models import Entry, EntryMember
-from tournaments.merging.models import PlayerMerge
 from tournaments.setup.models import Membership, Tournament
 
 SHORTEST_NAME, SHORTEST_INFLECTED, SHORTEST_CARD = 3, 5, 5
@@ -93,8 +93,8 @@ def known_in(tournament: Tournament, *, with_place: bool) -> Known:
 def known_in_package(packed: Packed, *, with_place: bool) -> Known:
     """The same of a tournament that came in a package: all whom it names, as far as they were not erased."""
     package, tournament = packed.package, packed.tournament
-    players = of_kind(package, "tournaments.Player")
-    people = {_full_name(one) for one in [*players, *of_kind(package, "tournaments.User")]}
+    players = of_kind(package, "people.Player")
+    people = {_full_name(one) for one in [*players, *of_kind(package, "people.User")]}
     called = {part for name in packed.entries.values() for part in names_in({"line_a": name})}
     told = {tournament.name, tournament.slug, package.name} | (set() if with_place else {tournament.place})
     cards = (one["card_number"] or "" for one in players)
@@ -102,7 +102,7 @@ def known_in_package(packed: Packed, *, with_place: bool) -> Known:
         people=frozenset(one for one in people | called if one.strip() and BLACKED not in one),
         cards=frozenset(one for one in cards if len(one) >= SHORTEST_CARD and BLACKED not in one),
         places=frozenset(told - {""}),
-        clubs=frozenset(one["name"] for one in of_kind(package, "tournaments.Club")),
+        clubs=frozenset(one["name"] for one in of_kind(package, "people.Club")),
     )
 
 

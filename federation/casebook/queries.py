@@ -24,12 +24,12 @@ from federation.casebook.models import Headnote, HeadnoteIndex, HeadnoteVersion
 from federation.casebook.records import Decided, decided, orders_in_words
 from federation.packages.models import ReceivedPackage
 from federation.second_instance.models import DecisionExecution
+from keeping.erasing.models import Erasure
+from pages.caches import Latest
+from people.accounts.models import Federation
 from referee.cases.words import spoken
 from referee.editions.queries import rule_changed
-from tournaments.accounts.models import Federation
 from tournaments.appeals.models import Appeal
-from tournaments.erasing.models import Erasure
-from tournaments.pages.caches import Latest
 from tournaments.setup.models import Tournament
 
 Standing = ArchivedRuling.Standing

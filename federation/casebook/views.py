@@ -19,13 +19,13 @@ from federation.casebook.forms import CasebookForm
 from federation.casebook.kept import find_headnote, shared_casebook
 from federation.casebook.models import CasebookPaper, Headnote, HeadnoteIndex
 from federation.casebook.queries import Asked, Shown, facets, published, search, shown
+from hall.listing.exports import MOST, Feed, FeedEntry, atom
+from hall.listing.views import ATOM, as_file
+from pages.views import hall_root
 from papers.download import TYPES
+from people.accounts.models import Federation
+from records.requests import PublicRequest
 from referee.cases.words import spoken
-from tournaments.accounts.models import Federation
-from tournaments.listing.exports import MOST, Feed, FeedEntry, atom
-from tournaments.listing.views import ATOM, as_file
-from tournaments.pages.requests import PublicRequest
-from tournaments.pages.views import hall_root
 
 SHOWN = 20  # of the tags and articles beside the list
 FEED_FILE = "massimario.atom"

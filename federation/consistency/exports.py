@@ -11,10 +11,10 @@ from federation.archive.lines import ordered_name
 from federation.archive.models import ArchivedRuling
 from federation.consistency.queries import Asked, Key, Measured, code_of, measure, names_of
 from federation.consistency.shares import FEWEST
+from papers.imprint import Imprint
 from papers.sheets import Cell, Kind, Sheet, columns, long_date
+from people.accounts.models import Federation
 from referee.cases.words import spoken
-from tournaments.accounts.models import Federation
-from tournaments.setup.imprint import Imprint
 
 # Of more rows nobody reads a paper; the largest come first.
 MOST = 1000

@@ -10,8 +10,8 @@ from codes.library import all_rulebooks
 from federation.archive.models import ArchivedRuling
 from federation.consistency.queries import Asked
 from federation.seasons.queries import rules_of, seasons_of
+from people.accounts.models import Federation
 from referee.cases.words import spoken
-from tournaments.accounts.models import Federation
 
 KIND = ArchivedRuling.Kind
 BY = [("anomalia", _("per anomalia")), ("articolo", _("per articolo"))]

@@ -26,8 +26,8 @@ from federation.consistency.queries import Asked, Key, Measured, code_of, measur
 from federation.consistency.shares import FEWEST
 from papers import look, pdf
 from papers.fonts import REGULAR
-from tournaments.accounts.models import Federation
-from tournaments.setup.imprint import Imprint
+from papers.imprint import Imprint
+from people.accounts.models import Federation
 
 # Of more rows the tables tell; the largest come first.
 MOST_DRAWN = 100

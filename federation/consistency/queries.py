@@ -20,8 +20,8 @@ from federation.archive.lines import titles_of
 from federation.archive.models import ArchivedRuling
 from federation.archive.queries import first_of
 from federation.consistency.shares import FEWEST, Share
+from people.accounts.models import Federation, User
 from referee.cases.words import spoken
-from tournaments.accounts.models import Federation, User
 
 Kind = ArchivedRuling.Kind
 # What is told apart beside the anomaly, by kind of record: the column, and how the archive's search calls it.

@@ -17,11 +17,11 @@ from federation.consistency.plots import Bar, Span, bars_of, share_span, wait_sp
 from federation.consistency.queries import Measured, code_of, measure, names_of
 from federation.consistency.shares import FEWEST
 from papers.download import download
-from tournaments.accounts.models import Federation
-from tournaments.pages.requests import Request
+from people.accounts.models import Federation
+from people.offices.access import get_federation
+from records.requests import Request
+from records.rights import FederationRight
 from tournaments.papers import workbook
-from tournaments.records.rights import FederationRight
-from tournaments.setup.access import get_federation
 
 PER_PAGE = 20
 BY_ARBITER = "arbitro"

@@ -4,7 +4,7 @@ from federation.archive.models import ArchivedRuling
 from federation.casebook.actions import DRAFTED, Said, draft_headnote, publish_headnote
 from federation.demo.people import Officers
 from federation.demo.words import HEADNOTES
-from tournaments.records.locks import seen_of
+from records.locks import seen_of
 
 PUBLISHED = 4
 

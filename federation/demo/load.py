@@ -14,10 +14,10 @@ from federation.demo.people import Officers
 from federation.demo.plan import PAST, REJECTED, WAITING, Past
 from federation.demo.played import PAIRS, play_past
 from federation.demo.seasons import make_seasons
+from people.accounts.models import Federation, Player, User
+from records.rights import Role
 from referee.demo.people import Clock, Staff
 from referee.demo.play import Play
-from tournaments.accounts.models import Federation, Player, User
-from tournaments.records.rights import Role
 from tournaments.setup.actions import set_membership
 
 CODE = "fitres"

@@ -7,10 +7,10 @@ from federation.demo.plan import CLUBS
 from federation.offices.actions import give_office
 from federation.roster.actions import accept_roster, stage_roster, suspend_member
 from federation.roster.queries import version_of
+from people.accounts.models import Club, Federation, Player, User
+from people.members.models import Member
+from records.rights import OFFICE_NAMES, Office
 from referee.demo.people import Clock
-from tournaments.accounts.models import Club, Federation, Player, User
-from tournaments.members.models import Member
-from tournaments.records.rights import OFFICE_NAMES, Office
 
 OFFICERS = (
     ("olga", "Olga", "Segretaria", Office.SECRETARY),

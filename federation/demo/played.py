@@ -7,6 +7,7 @@ from codes.seats import Seat
 from federation.demo.cases import Told, draw
 from federation.demo.plan import BURRACO, CHANGED, REJECTED, Past
 from federation.demo.words import APPEALED, CHANGED_BECAUSE, DEPARTURES, DISMISSED, SAID_AGAIN, WHY_LATE
+from people.accounts.models import Player, User
 from referee.cases.actions import Answers, answer, open_case
 from referee.cases.walk import book_of
 from referee.demo.burraco import deal
@@ -14,7 +15,6 @@ from referee.demo.play import BoardWorth, Play
 from referee.ruling_appeals.actions import change_by_appeal
 from referee.rulings.actions import decide, depart
 from referee.rulings.models import Ruling
-from tournaments.accounts.models import Player, User
 from tournaments.appeals.actions import decide_appeal, file_appeal, name_judge
 from tournaments.appeals.models import Appeal, AppealJudge
 from tournaments.boards.models import Board

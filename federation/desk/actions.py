@@ -18,14 +18,13 @@ from federation.sealed.faults import Unsound
 from federation.sealed.manifest import fingerprint
 from federation.second_instance.execution_actions import do_as_decided, same_appeal
 from federation.second_instance.models import DecisionExecution
+from records.action import Actor, action, require, save_checked
+from records.log import write_line
+from records.models import LogEntry
+from records.refusals import Refused
+from records.rights import Right, rights_of
 from tournaments.publication.actions import publish_by_decision
-from tournaments.records.action import Actor, action, require, save_checked
-from tournaments.records.log import write_line
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right
 from tournaments.scores.words import judged
-from tournaments.setup.access import rights_of
 from tournaments.setup.models import Tournament
 from tournaments.stages.models import Stage
 

@@ -17,12 +17,12 @@ from federation.sealed.manifest import fingerprint
 from federation.second_instance.models import SecondAppeal
 from federation.second_instance.queries import before_the_judge, last_decision
 from federation.second_instance.words import named_figures
-from tournaments.documents.views import whole_document
-from tournaments.pages.requests import Request
-from tournaments.pages.views import attempt, form_page, posted
-from tournaments.records.action import Actor, nested
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right
+from keeping.documents.views import whole_document
+from pages.views import attempt, form_page, posted
+from records.action import Actor, nested
+from records.refusals import Refused
+from records.requests import Request
+from records.rights import Right
 from tournaments.setup.access import get_tournament
 from tournaments.setup.models import Tournament
 

@@ -21,14 +21,14 @@ from federation.drafts.queries import book_of_draft, edition_files, packed, ruli
 from federation.drafts.reading import DraftRefused, Fault, Problem, load_draft, whole
 from federation.drafts.words import problem_in_words
 from federation.offices.actions import require_office
+from people.accounts.models import Federation
+from people.offices.access import federation_rights
+from people.offices.log import hold_federation, write_federation_line
+from records.action import Actor, action, required_text, save_checked
+from records.refusals import Refused
+from records.rights import FederationRight
 from referee.editions.drafts import Tried, likeness, try_under
 from referee.rulings.models import Ruling
-from tournaments.accounts.models import Federation
-from tournaments.offices.log import hold_federation, write_federation_line
-from tournaments.records.action import Actor, action, required_text, save_checked
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import FederationRight
-from tournaments.setup.access import federation_rights
 
 MOST_DRAFTS = 20  # of a federation, at a time
 CHUNK = 200

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from federation.drafts.models import DraftResult, DraftTrial
 from federation.drafts.queries import results_of
 from federation.drafts.words import why_in_words
+from papers.imprint import Imprint
 from papers.sheets import Cell, Kind, Sheet, columns
 from referee.cases.words import spoken
 from tournaments import papers
-from tournaments.setup.imprint import Imprint
 
 # The most that a workbook of the archive holds; what came out otherwise goes first.
 MOST = 20_000

@@ -9,8 +9,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from federation.archive_exports.models import ArchiveExport
+from people.accounts.models import Federation
 from referee.rulings.models import Ruling
-from tournaments.accounts.models import Federation
 
 
 class DraftEdition(models.Model):

@@ -12,8 +12,8 @@ from codes.library import RULEBOOKS, all_rulebooks
 from codes.reading.kept import files_in
 from federation.drafts.models import DraftEdition, DraftResult, DraftTrial
 from federation.drafts.reading import files_of, load_draft
+from people.accounts.models import Federation
 from referee.rulings.models import Ruling
-from tournaments.accounts.models import Federation
 
 
 def drafts_of(federation: Federation) -> QuerySet[DraftEdition]:

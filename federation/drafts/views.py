@@ -16,15 +16,15 @@ from federation.drafts.forms import DraftForm, ResultsForm
 from federation.drafts.models import DraftEdition, DraftResult, DraftTrial
 from federation.drafts.queries import counts_of, drafts_of, last_trial, results_of
 from federation.drafts.words import why_in_words
+from pages.views import attempt, form_page, posted
 from papers.download import download
+from people.offices.access import get_federation
+from records.action import Actor
+from records.refusals import Refused
+from records.requests import Request
+from records.rights import FederationRight
 from referee.cases.words import spoken
 from tournaments.jobs.worker import see_to_the_work
-from tournaments.pages.requests import Request
-from tournaments.pages.views import attempt, form_page, posted
-from tournaments.records.action import Actor
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import FederationRight
-from tournaments.setup.access import get_federation
 
 PER_PAGE = 25
 

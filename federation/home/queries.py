@@ -17,7 +17,7 @@ from federation.packages.models import ReceivedPackage
 from federation.packages.queries import inbox, undecided
 from federation.roster.queries import ends_soon, in_roster, twice
 from federation.second_instance.models import SecondAppeal, SecondJudge
-from tournaments.accounts.models import Federation
+from people.accounts.models import Federation
 from tournaments.appeals.models import Appeal
 
 State = ReceivedPackage.State

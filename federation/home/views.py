@@ -32,17 +32,17 @@ from federation.offices.words import called, named, waits_since
 from federation.roster.queries import ENDING, EXPIRED
 from federation.second_instance.models import SecondAppeal
 from federation.second_instance.queries import term_of
+from pages.views import attempt, form_page, posted
 from papers.sheets import local
-from tournaments.accounts.models import Federation
+from people.accounts.models import Federation
+from people.offices.access import get_federation, names_officers
+from people.offices.log import first_broken_line
+from people.offices.models import FederationLine, FederationOffice
+from records.action import Actor
+from records.refusals import Refused
+from records.requests import Request
+from records.rights import FederationRight
 from tournaments.appeals.models import Appeal
-from tournaments.offices.log import first_broken_line
-from tournaments.offices.models import FederationLine, FederationOffice
-from tournaments.pages.requests import Request
-from tournaments.pages.views import attempt, form_page, posted
-from tournaments.records.action import Actor
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import FederationRight
-from tournaments.setup.access import get_federation, names_officers
 
 # Of the appeals so many stand by themselves; the rest are on the judge's own page.
 MOST_APPEALS = 5

@@ -26,11 +26,11 @@ from federation.sealed.faults import Unsound
 from federation.sealed.manifest import Manifest, fingerprint, signed
 from federation.sealed.verification import LOG, PERSONS, Package, lines_of, open_package
 from federation.webhooks.actions import tell_of_homologation
-from tournaments.accounts.models import Federation
-from tournaments.offices.log import hold_federation, write_federation_line
-from tournaments.records.action import Actor, action, required_text, save_checked
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import FederationRight
+from people.accounts.models import Federation
+from people.offices.log import hold_federation, write_federation_line
+from records.action import Actor, action, required_text, save_checked
+from records.refusals import Refused
+from records.rights import FederationRight
 
 State, Conflict = ReceivedPackage.State, ReceivedPackage.Conflict
 PER_WRITE = 2000

@@ -18,12 +18,12 @@ from federation.seasons.actions import assign_received_class
 from federation.seasons.forms import ClassForm
 from federation.seasons.places import class_of_received
 from federation.seasons.rows import class_titles, tables_of
-from tournaments.pages.requests import Request
-from tournaments.pages.views import attempt, form_page, posted
-from tournaments.records.action import Actor
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import FederationRight
-from tournaments.setup.access import get_federation
+from pages.views import attempt, form_page, posted
+from people.offices.access import get_federation
+from records.action import Actor
+from records.refusals import Refused
+from records.requests import Request
+from records.rights import FederationRight
 
 PER_PAGE = 50
 

@@ -35,14 +35,14 @@ from federation.packages.words import MOST_SENT, with_place
 from federation.received.views import package_context
 from federation.sealed.faults import Unsound
 from federation.sealed.verification import open_package
+from pages.views import attempt, form_page, posted
 from papers.download import download
-from tournaments.accounts.models import Federation
-from tournaments.pages.requests import PublicRequest, Request, address_of
-from tournaments.pages.views import attempt, form_page, posted
-from tournaments.records.action import Actor
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import FederationRight
-from tournaments.setup.access import get_federation
+from people.accounts.models import Federation
+from people.offices.access import get_federation
+from records.action import Actor
+from records.refusals import Refused
+from records.requests import PublicRequest, Request, address_of
+from records.rights import FederationRight
 
 PER_PAGE = 50
 Way = ReceivedPackage.Way

@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from federation.keys.models import InstallationKey, KnownKey, UploadToken
 from federation.offices.actions import require_office
 from federation.sealed.manifest import is_key
-from tournaments.accounts.models import Federation
-from tournaments.offices.log import hold_federation, write_federation_line
-from tournaments.records.action import Actor, action, required_text, save_checked
-from tournaments.records.refusals import Refused, too_often
-from tournaments.records.rights import FederationRight
-from tournaments.records.secrets import KeyMissing, decrypt, encrypt, encrypt_anew
-from tournaments.sign_in.actions import claim_try, forget_tries
+from people.accounts.models import Federation
+from people.offices.log import hold_federation, write_federation_line
+from people.sign_in.actions import claim_try, forget_tries
+from records.action import Actor, action, required_text, save_checked
+from records.refusals import Refused, too_often
+from records.rights import FederationRight
+from records.secrets import KeyMissing, decrypt, encrypt, encrypt_anew
 
 ONCE_HOLDS, STANDING_HOLDS = timedelta(days=30), timedelta(days=366)
 

@@ -6,8 +6,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from federation.sealed.manifest import fingerprint
-from tournaments.accounts.models import Federation
-from tournaments.records.guards import Guard
+from people.accounts.models import Federation
+from records.guards import Guard
 
 
 class InstallationKey(models.Model):

@@ -9,14 +9,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 from federation.keys.actions import add_key, make_token, own_key, revoke_key, revoke_token, token_digest
 from federation.keys.forms import KeyForm, TokenForm
 from federation.keys.models import KnownKey, UploadToken
-from tournaments.accounts.models import Federation
+from pages.views import attempt, hall_root, posted
+from people.accounts.models import Federation
+from people.offices.access import get_federation
+from records.action import Actor
+from records.refusals import Refused
+from records.requests import Request
+from records.rights import FederationRight
 from tournaments.invitations.actions import new_token
-from tournaments.pages.requests import Request
-from tournaments.pages.views import attempt, hall_root, posted
-from tournaments.records.action import Actor
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import FederationRight
-from tournaments.setup.access import get_federation
 
 MOST_SHOWN = 200
 

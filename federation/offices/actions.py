@@ -6,13 +6,13 @@ What the actions of a federation's officers share: the right that they need, and
 from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
-from tournaments.accounts.models import Federation, User
-from tournaments.offices.log import hold_federation, write_federation_line
-from tournaments.offices.models import FederationOffice
-from tournaments.records.action import Actor, action, save_checked
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import FederationRight, Office
-from tournaments.setup.access import federation_rights, names_officers
+from people.accounts.models import Federation, User
+from people.offices.access import federation_rights, names_officers
+from people.offices.log import hold_federation, write_federation_line
+from people.offices.models import FederationOffice
+from records.action import Actor, action, save_checked
+from records.refusals import Refused
+from records.rights import FederationRight, Office
 
 
 @action

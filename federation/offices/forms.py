@@ -3,8 +3,8 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.records.rights import OFFICE_NAMES, Office
-from tournaments.setup.staff_forms import ActiveUserField
+from people.players.fields import ActiveUserField
+from records.rights import OFFICE_NAMES, Office
 
 
 class OfficeForm(forms.Form):

@@ -22,7 +22,11 @@ from federation.sealed.canonical import canonical, sha256
 from federation.sealed.manifest import SCHEMA, Listed, signed
 from federation.sealed.records import COLUMNS, part_of
 from federation.sealed.verification import LOG, PERSONS
+from papers.imprint import Imprint
 from papers.sheets import Sheet, Tell
+from records.refusals import Refused
+from records.replica import one_moment
+from records.rights import Right
 from referee.editions.models import CodeEdition
 from referee.rulings.exports import rulings_sheet
 from referee.rulings.models import Ruling
@@ -33,10 +37,7 @@ from tournaments.publication.exports import publication_sheets, title_of
 from tournaments.publication.models import Publication
 from tournaments.publication.proof import engine_version
 from tournaments.publication.state import in_force
-from tournaments.records.refusals import Refused
-from tournaments.records.replica import one_moment
-from tournaments.records.rights import Right
-from tournaments.setup.imprint import Imprint, imprint_of
+from tournaments.setup.imprint import imprint_of
 from tournaments.setup.models import Tournament
 
 SCALE = "codes/scale.json"

@@ -17,8 +17,8 @@ from django.utils.translation import gettext_lazy as _
 from federation.keys.models import KnownKey, UploadToken
 from federation.sealed.canonical import canonical, sha256
 from federation.sealed.manifest import fingerprint, is_signed
-from tournaments.accounts.models import Federation
-from tournaments.records.guards import Guard
+from people.accounts.models import Federation
+from records.guards import Guard
 from tournaments.setup.models import Tournament
 
 

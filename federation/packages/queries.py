@@ -22,8 +22,8 @@ from federation.sealed.canonical import canonical
 from federation.sealed.manifest import Manifest
 from federation.sealed.records import BLACKED, COLUMNS, Record, by_id, part_of, records
 from federation.sealed.verification import PERSONS
-from tournaments.accounts.models import Federation
-from tournaments.records.models import LogEntry
+from people.accounts.models import Federation
+from records.models import LogEntry
 from tournaments.scores.models import BoardScore
 from tournaments.setup.models import Tournament
 
@@ -237,7 +237,7 @@ def standings(package: ReceivedPackage) -> list[PackedStandings]:
 
 
 def _users(package: ReceivedPackage) -> Mapping[int, str]:
-    found = of_kind(package, "tournaments.User")
+    found = of_kind(package, "people.User")
     return {one["id"]: f"{one['first_name']} {one['last_name']}".strip() for one in found}
 
 
@@ -249,7 +249,7 @@ def players_called(package: ReceivedPackage, who: str, card: str = "") -> list[i
     asked = " ".join(who.split()).casefold()
     return [
         one["id"]
-        for one in of_kind(package, "tournaments.Player")
+        for one in of_kind(package, "people.Player")
         if asked
         in (f"{one['first_name']} {one['last_name']}".casefold(), f"{one['last_name']} {one['first_name']}".casefold())
         and card.strip() in ("", one["card_number"])
@@ -261,16 +261,16 @@ def texts_naming(package: ReceivedPackage, player: int) -> list[int]:
 
     A surname that another player bears too is theirs only beside the first name.
     """
-    players = by_id(of_kind(package, "tournaments.Player"))
+    players = by_id(of_kind(package, "people.Player"))
     mine = players.get(player)
-    own = set(_left(package).filter(record=f"tournaments.Player:{player}").values_list("pk", flat=True))
+    own = set(_left(package).filter(record=f"people.Player:{player}").values_list("pk", flat=True))
     if mine is None or not mine["last_name"].strip(BLACKED):
         return sorted(own)
     first, last = mine["first_name"], mine["last_name"]
     shared = any(one["last_name"].casefold() == last.casefold() for pk, one in players.items() if pk != player)
     names = {entry["name"] for entry in _entries_of(package, player)}
     says_last, says_first = _word(last), _word(first)
-    said = _left(package).filter(text__icontains=last).exclude(record__startswith="tournaments.Player:")
+    said = _left(package).filter(text__icontains=last).exclude(record__startswith="people.Player:")
     for pk, text in said.values_list("pk", "text").iterator(chunk_size=PER_READ):
         if text in names or (says_last.search(text) and (not shared or says_first.search(text))):
             own.add(pk)

@@ -13,15 +13,15 @@ from django.apps import apps
 from django.db import models
 
 from federation.sealed.manifest import WITHHELD
+from people.accounts.models import Club, Player, User
+from records.log import Line, hashed, line_json
+from records.models import LogEntry, RecordSalt
+from records.sealed import Sealed
+from records.sealed_rows import sealed_models
+from records.seals import NO_SALT, Salt, Shape, canonical, name_of, salts_of, shape_of, texts_in
 from referee.cards.queries import told_in_play
-from tournaments.accounts.models import Club, Player, User
 from tournaments.entries.models import EntryMember
-from tournaments.records.log import Line, hashed, line_json
-from tournaments.records.models import LogEntry, RecordSalt
-from tournaments.records.sealed import Sealed
-from tournaments.records.seals import NO_SALT, Salt, Shape, canonical, name_of, salts_of, shape_of, texts_in
 from tournaments.setup.models import Tournament
-from tournaments.verify.sealed_rows import sealed_models
 
 # Records without a seal: the way to their tournament, and the columns in which somebody may be named, as
 # `Sealed.PERSONAL` says them of the others.
@@ -33,15 +33,15 @@ UNSEALED: Mapping[str, tuple[str, Mapping[str, tuple[str, ...]]]] = {
     "tournaments.Entry": ("tournament", {"name": ()}),
     "tournaments.EntryMember": ("entry__tournament", {}),
     "tournaments.Round": ("tournament", {}),
-    "tournaments.RoundClock": ("round__tournament", {}),
+    "hall.RoundClock": ("round__tournament", {}),
     "tournaments.BoardSet": ("stage__tournament", {}),
     "tournaments.Board": ("tournament", {}),
     "tournaments.Table": ("round__tournament", {}),
     "tournaments.LineUp": ("table__round__tournament", {}),
     "tournaments.TableSlip": ("table__round__tournament", {}),
-    "tournaments.Call": ("table__round__tournament", {}),
-    "tournaments.ExtraTime": ("table__round__tournament", {"reason": ()}),
-    "tournaments.ZoneTable": ("tournament", {}),
+    "hall.Call": ("table__round__tournament", {}),
+    "hall.ExtraTime": ("table__round__tournament", {"reason": ()}),
+    "hall.ZoneTable": ("tournament", {}),
     "tournaments.Prize": ("tournament", {}),
     "referee.Case": (
         "tournament",
@@ -53,16 +53,16 @@ UNSEALED: Mapping[str, tuple[str, Mapping[str, tuple[str, ...]]]] = {
     "federation.DecisionExecution": ("answer__tournament", {}),
 }
 LEFT_OUT: Mapping[str, str] = {
-    "tournaments.LogEntry": "it is a part of its own, line by line as it is hashed",
-    "tournaments.RecordSalt": "each text of the persons' part stands beside its own salt",
+    "records.LogEntry": "it is a part of its own, line by line as it is hashed",
+    "records.RecordSalt": "each text of the persons' part stands beside its own salt",
     "tournaments.DealSecret": "cards that may be still to be played; once opened they are a record of their own",
     "tournaments.Job": "a paper in preparation, gone after some hours",
     "tournaments.JobFile": "a paper in preparation, gone after some hours",
     "tournaments.Invitation": "a door of this installation",
-    "tournaments.LineCode": "a door of this installation",
-    "tournaments.LineRequests": "how often a door of this installation was knocked at",
+    "hall.LineCode": "a door of this installation",
+    "hall.LineRequests": "how often a door of this installation was knocked at",
     "tournaments.ImportBatch": "somebody's list as it was typed; what was entered of it stands with the entries",
-    "tournaments.LegalHold": "about persons of this installation, whatever they played in",
+    "keeping.LegalHold": "about persons of this installation, whatever they played in",
     "federation.DraftResult": "what a draft of a code would have proposed: no record of the tournament",
     "federation.SecondAppeal": "what is before a judge of the federation, which is in its own log",
     "federation.TournamentClass": "what a federation says of the tournament, which is in its own log",

@@ -6,13 +6,13 @@ from federation.offices.actions import require_office
 from federation.packages.models import ReceivedPackage
 from federation.received.models import ReceivedPerson, ReceivedTournament
 from federation.received.queries import PackedPerson, persons_in, players_by_card, received_of, said_of
-from tournaments.accounts.models import Club, Federation, Player
-from tournaments.imports.rows import card_key
-from tournaments.members.models import Member
-from tournaments.offices.log import hold_federation, write_federation_line
-from tournaments.records.action import Actor, action, required_text, save_checked
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import FederationRight
+from people.accounts.models import Club, Federation, Player
+from people.imports.rows import card_key
+from people.members.models import Member
+from people.offices.log import hold_federation, write_federation_line
+from records.action import Actor, action, required_text, save_checked
+from records.refusals import Refused
+from records.rights import FederationRight
 
 
 def join_by_card(by: Actor, package: ReceivedPackage) -> int:

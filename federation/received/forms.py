@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.pages.fields import NumberField
+from pages.fields import NumberField
 
 LONGEST = 2000
 

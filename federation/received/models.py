@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.packages.models import ReceivedPackage
 from federation.seasons.models import ClassVersion
-from tournaments.accounts.models import Federation, Player
-from tournaments.records.guards import immutable
+from people.accounts.models import Federation, Player
+from records.guards import immutable
 
 
 class ReceivedTournament(models.Model):

@@ -21,11 +21,11 @@ from federation.received.models import ReceivedPerson, ReceivedTournament
 from federation.received.records import is_open_to_all
 from federation.sealed.records import BLACKED, Record, by_id
 from federation.seasons.models import TournamentClass
-from tournaments.accounts.models import Federation, Player
+from people.accounts.models import Federation, Player
+from people.imports.rows import card_key
+from tournaments.admissions.eligibility import Contest, Finding, Listed, Person, look_up, same_name, serious
 from tournaments.admissions.queries import Roster, contest_of, has_roster
 from tournaments.entries.models import Entry
-from tournaments.imports.rows import card_key
-from tournaments.members.eligibility import Contest, Finding, Listed, Person, look_up, same_name, serious
 from tournaments.setup.models import Tournament
 
 # Stands for every federation but the package's own: what its key is here nobody knows.
@@ -89,14 +89,14 @@ def persons_in(package: ReceivedPackage) -> list[PackedPerson]:
 
 
 def _people(package: ReceivedPackage, own: int) -> dict[int, tuple[Person, tuple[int, ...]]]:
-    clubs = by_id(of_kind(package, "tournaments.Club"))
+    clubs = by_id(of_kind(package, "people.Club"))
     entries = by_id(of_kind(package, "tournaments.Entry"))
     of_player: defaultdict[int, set[int]] = defaultdict(set)
     for one in of_kind(package, "tournaments.EntryMember"):
         entry = entries[one["entry_id"]]
         if entry["state"] != Entry.State.WITHDRAWN:
             of_player[one["player_id"]].add(entry["number"])
-    players = by_id(of_kind(package, "tournaments.Player"))
+    players = by_id(of_kind(package, "people.Player"))
     return {
         number: (_person(players[number], own, package.federation_id, clubs), tuple(sorted(numbers)))
         for number, numbers in of_player.items()

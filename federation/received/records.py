@@ -14,13 +14,13 @@ from django.db.models import Model
 from federation.packages.models import ReceivedPackage
 from federation.packages.queries import of_kind
 from federation.sealed.records import Record, by_id
+from pages.caches import Latest
+from people.accounts.models import User
 from referee.arbitral_scores.models import ArbitralScore
 from referee.rulings.models import Ruling
-from tournaments.accounts.models import User
 from tournaments.appeals.models import Appeal, AppealNote
 from tournaments.entries.models import Entry
 from tournaments.match_scores.models import MatchScore
-from tournaments.pages.caches import Latest
 from tournaments.publication.models import Publication
 from tournaments.scores.models import BoardScore
 from tournaments.setup.models import Tournament
@@ -54,7 +54,7 @@ class Packed:
 
     @cached_property
     def users(self) -> Mapping[int, User]:
-        return self._models("tournaments.User", User)
+        return self._models("people.User", User)
 
     @cached_property
     def rulings(self) -> Mapping[int, Ruling]:
@@ -161,8 +161,8 @@ class Packed:
         keys = {one["id"] for one in of_kind(self.package, "tournaments.Entry") if one["number"] == entry}
         members = of_kind(self.package, "tournaments.EntryMember")
         players = {one["player_id"] for one in members if one["entry_id"] in keys}
-        clubs = by_id(of_kind(self.package, "tournaments.Club"))
-        told = (one for one in of_kind(self.package, "tournaments.Player") if one["id"] in players)
+        clubs = by_id(of_kind(self.package, "people.Club"))
+        told = (one for one in of_kind(self.package, "people.Player") if one["id"] in players)
         return {clubs[one["club_id"]]["name"] for one in told if one["club_id"] in clubs}
 
     def notes(self, appeal: Appeal) -> Iterator[AppealNote]:

@@ -22,10 +22,10 @@ from federation.packages.queries import (
     rulings,
     standings,
 )
+from people.offices.access import get_federation
+from records.requests import Request
+from records.rights import FederationRight
 from referee.rulings.document import effect_words
-from tournaments.pages.requests import Request
-from tournaments.records.rights import FederationRight
-from tournaments.setup.access import get_federation
 
 PER_PAGE = 100
 State = ReceivedPackage.State

@@ -15,18 +15,18 @@ from django.utils.translation import ngettext
 
 from federation.offices.actions import require_office
 from federation.roster.queries import Preview
-from tournaments.accounts.models import Federation
+from people.accounts.models import Federation
+from people.imports import roster
+from people.imports.reading import read_tables
+from people.imports.refusal import ImportRefused
+from people.imports.roster_changes import Change, Changes
+from people.imports.table import clean
+from people.members.models import Member, MemberChange, RosterUpdate, Suspension
+from people.offices.log import hold_federation, write_federation_line
+from records.action import Actor, action, required_text, save_checked
+from records.refusals import Refused
+from records.rights import FederationRight
 from tournaments.entry_lists.words import no_roster_in_words, refusal_in_words
-from tournaments.imports import roster
-from tournaments.imports.reading import read_tables
-from tournaments.imports.refusal import ImportRefused
-from tournaments.imports.roster_changes import Change, Changes
-from tournaments.imports.table import clean
-from tournaments.members.models import Member, MemberChange, RosterUpdate, Suspension
-from tournaments.offices.log import hold_federation, write_federation_line
-from tournaments.records.action import Actor, action, required_text, save_checked
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import FederationRight
 
 BATCH = 1_000
 MOST_NAME = 200

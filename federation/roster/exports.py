@@ -8,12 +8,12 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from federation.roster.queries import in_roster
+from papers.imprint import Imprint
 from papers.marks import in_words
 from papers.sheets import Cell, Kind, Sheet, columns
+from people.accounts.models import Federation
+from people.imports.roster import guarded
 from tournaments import papers
-from tournaments.accounts.models import Federation
-from tournaments.imports.roster import guarded
-from tournaments.setup.imprint import Imprint
 
 
 def roster_sheet(federation: Federation) -> Sheet:

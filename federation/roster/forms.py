@@ -6,9 +6,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from pages.fields import NumberField
+from pages.forms import ReasonForm
 from tournaments.entry_lists.forms import UploadForm
-from tournaments.grid.forms import ReasonForm
-from tournaments.pages.fields import NumberField
 
 FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2999, 12, 31)
 

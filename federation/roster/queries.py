@@ -11,14 +11,14 @@ from typing import Any
 
 from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 
-from tournaments.accounts.models import Federation, Player
-from tournaments.imports import roster
-from tournaments.imports.roster_changes import Changes, Stored, compare
-from tournaments.imports.rows import card_key
-from tournaments.imports.words import joined
-from tournaments.members.models import Member, MemberChange, RosterUpdate, Suspension
-from tournaments.merging.models import PlayerMerge
-from tournaments.players.queries import found_members
+from people.accounts.models import Federation, Player
+from people.imports import roster
+from people.imports.roster_changes import Changes, Stored, compare
+from people.imports.rows import card_key
+from people.imports.words import joined
+from people.members.models import Member, MemberChange, RosterUpdate, Suspension
+from people.merging.models import PlayerMerge
+from people.players.queries import found_members
 
 MOST_ALIKE = 200
 _COLUMNS = ("card_number", "last_name", "first_name", "club_name", "category", "valid_from", "valid_until")

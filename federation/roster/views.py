@@ -18,18 +18,18 @@ from federation.roster.actions import accept_roster, discard_roster, lift_suspen
 from federation.roster.exports import roster_csv, roster_xlsx
 from federation.roster.forms import AcceptRosterForm, LiftForm, RosterForm, SuspensionForm
 from federation.roster.queries import MemberList, Preview, alike, field_name, history_of, merges_ever, players_of, shown
+from pages.views import attempt, form_page, posted
 from papers.download import download
 from papers.sheets import local
-from tournaments.accounts.models import Federation
+from people.accounts.models import Federation
+from people.imports.roster_changes import Change
+from people.members.models import Member, RosterUpdate, Suspension
+from people.offices.access import get_federation, rights_anywhere
+from records.action import Actor
+from records.refusals import Refused
+from records.requests import Request
+from records.rights import FederationRight, Right
 from tournaments.entry_lists.words import problem_in_words
-from tournaments.imports.roster_changes import Change
-from tournaments.members.models import Member, RosterUpdate, Suspension
-from tournaments.pages.requests import Request
-from tournaments.pages.views import attempt, form_page, posted
-from tournaments.records.action import Actor
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import FederationRight, Right
-from tournaments.setup.access import get_federation, rights_anywhere
 
 PER_PAGE = 100
 SHOWN = ("cambiati", "nuovi", "usciti", "rientrati", "illeggibili")

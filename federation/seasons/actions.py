@@ -29,13 +29,13 @@ from federation.seasons.queries import SeasonNow, hash_of, publications_of, rule
 from federation.seasons.rows import SeasonRows, class_titles, table_of, tables_of
 from federation.seasons.words import problem_in_words
 from federation.webhooks.actions import tell_of_season
-from tournaments.accounts.models import Federation
-from tournaments.offices.log import hold_federation, write_federation_line
+from people.accounts.models import Federation
+from people.offices.log import hold_federation, write_federation_line
+from records.action import Actor, action, require, required_text, save_checked
+from records.log import write_line
+from records.refusals import Refused
+from records.rights import FederationRight, Right
 from tournaments.publication.proof import engine_version
-from tournaments.records.action import Actor, action, require, required_text, save_checked
-from tournaments.records.log import write_line
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import FederationRight, Right
 from tournaments.setup.models import Tournament
 
 

@@ -13,9 +13,9 @@ from federation.seasons.names import Called, called, tournaments_called
 from federation.seasons.queries import stored_rows
 from federation.seasons.rows import SeasonRows, counted
 from federation.seasons.words import counted_in_words, sum_in_words
+from papers.imprint import Imprint
 from papers.sheets import Cell, Kind, Sheet, columns, local, long_date
-from tournaments.offices.models import FederationLine
-from tournaments.setup.imprint import Imprint
+from people.offices.models import FederationLine
 
 
 def season_title(publication: SeasonPublication) -> str:

@@ -10,10 +10,9 @@ from federation.points.reading import MOST_BYTES
 from federation.seasons.actions import Said
 from federation.seasons.models import MOST_COUNTED, TIES, PointsTable, SeasonRules
 from federation.seasons.rows import class_titles, tables_of
-from tournaments.accounts.models import Federation
-from tournaments.pages.fields import NumberField
-from tournaments.publication.forms import text_field
-from tournaments.setup.staff_forms import choose_from
+from pages.fields import NumberField
+from pages.forms import choose_from, text_field
+from people.accounts.models import Federation
 
 TOO_BIG = _("Il file è troppo grande: una tabella ha al più 200 kB.")
 

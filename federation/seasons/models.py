@@ -12,8 +12,8 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from federation.points.season import Ties
-from tournaments.accounts.models import Club, Federation, Player
-from tournaments.records.guards import immutable
+from people.accounts.models import Club, Federation, Player
+from records.guards import immutable
 from tournaments.setup.models import Tournament
 
 

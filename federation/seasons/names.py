@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from federation.received.models import ReceivedTournament
 from federation.received.queries import open_to_all
 from federation.seasons.places import pk_of_held, received_of_held
-from tournaments.accounts.models import Club, Player
-from tournaments.merging.queries import in_force
-from tournaments.players.public_names import public_name
+from people.accounts.models import Club, Player
+from people.merging.queries import in_force
 from tournaments.setup.models import Tournament
+from tournaments.setup.public_names import public_name
 
 AT_ONCE = 500
 

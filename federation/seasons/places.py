@@ -19,9 +19,9 @@ from federation.received.records import Packed, model_of
 from federation.sealed.records import by_id
 from federation.seasons.models import ClassVersion, SeasonRules, TournamentClass
 from federation.seasons.rows import table_of
+from pages.caches import Latest
+from people.merging.queries import kept_keys
 from tournaments.entries.models import EntryMember
-from tournaments.merging.queries import kept_keys
-from tournaments.pages.caches import Latest
 from tournaments.publication.models import Publication
 from tournaments.setup.models import Ending, Tournament
 from tournaments.stages.models import Stage

@@ -21,11 +21,11 @@ from federation.seasons.models import Season, SeasonPublication, SeasonRow
 from federation.seasons.names import called
 from federation.seasons.queries import content_of, public_seasons, publications_of, stored_rows
 from federation.seasons.views import PER_PAGE, shows_clubs
-from tournaments.accounts.models import Federation
-from tournaments.listing.exports import MOST, Feed, FeedEntry, atom
-from tournaments.listing.views import ATOM, FEED_FILE, as_file, entry_of
-from tournaments.pages.requests import PublicRequest
-from tournaments.pages.views import hall_root
+from hall.listing.exports import MOST, Feed, FeedEntry, atom
+from hall.listing.views import ATOM, FEED_FILE, as_file, entry_of
+from pages.views import hall_root
+from people.accounts.models import Federation
+from records.requests import PublicRequest
 from tournaments.publication.models import Publication
 
 

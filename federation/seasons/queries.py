@@ -15,9 +15,9 @@ from federation.points.season import Rules, SeasonStandings, Ties, season_standi
 from federation.seasons.models import Season, SeasonPublication, SeasonRow, SeasonRules
 from federation.seasons.places import Considered, Counts, held_elsewhere, played_here
 from federation.seasons.rows import SeasonRows, rows_of, table_of
-from tournaments.accounts.models import Federation, Player
-from tournaments.merging.queries import kept_keys
-from tournaments.records.seals import canonical
+from people.accounts.models import Federation, Player
+from people.merging.queries import kept_keys
+from records.seals import canonical
 
 
 @dataclass(frozen=True)

@@ -16,9 +16,9 @@ from federation.points.season import ClubStanding, SeasonStandings, Standing
 from federation.points.table import Points, points_from
 from federation.points.table import PointsTable as Table
 from federation.seasons.models import PointsTable
-from tournaments.accounts.models import Federation
-from tournaments.pages.caches import Latest
-from tournaments.records.seals import canonical
+from pages.caches import Latest
+from people.accounts.models import Federation
+from records.seals import canonical
 
 Row = dict[str, Any]
 

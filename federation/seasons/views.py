@@ -30,14 +30,15 @@ from federation.seasons.models import Season, TournamentClass
 from federation.seasons.names import called, player_names
 from federation.seasons.queries import differences, publications_of, rules_of, season_now, seasons_of, stored_rows
 from federation.seasons.rows import SeasonRows, class_titles, example_text, table_of, tables_of
+from pages.views import attempt, form_page, posted
 from papers.download import download
+from people.accounts.models import Federation
+from people.offices.access import get_federation
+from records.action import Actor
+from records.requests import PublicRequest, Request
+from records.rights import FederationRight, Right
 from tournaments import papers
-from tournaments.accounts.models import Federation
-from tournaments.pages.requests import PublicRequest, Request
-from tournaments.pages.views import attempt, form_page, posted
-from tournaments.records.action import Actor
-from tournaments.records.rights import FederationRight, Right
-from tournaments.setup.access import get_federation, get_tournament
+from tournaments.setup.access import get_tournament
 from tournaments.setup.models import Tournament
 
 PER_PAGE = 50

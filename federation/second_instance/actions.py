@@ -43,13 +43,13 @@ from federation.second_instance.queries import (
     panel_of,
     term_of,
 )
+from people.accounts.models import Federation, User
+from people.offices.log import hold_federation, write_federation_line
+from records.action import Actor, action, required_text, save_checked
+from records.refusals import Refused
+from records.rights import FederationRight
 from referee.rulings.models import Ruling
-from tournaments.accounts.models import Federation, User
 from tournaments.appeals.models import Appeal
-from tournaments.offices.log import hold_federation, write_federation_line
-from tournaments.records.action import Actor, action, required_text, save_checked
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import FederationRight
 from tournaments.scores.guards import check_figures
 from tournaments.setup.models import Tournament
 

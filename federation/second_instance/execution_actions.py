@@ -14,6 +14,8 @@ from codes.results import Result
 from federation.packages.models import SentAnswer
 from federation.sealed.answers import CHANGED, MATCH, RULING, SCHEMAS, SCORE, STANDINGS, figures_in, kind_of, numbers_of
 from federation.second_instance.models import DecisionExecution
+from records.action import Actor
+from records.refusals import Refused
 from referee.rulings.models import Ruling
 from referee.second_instance.actions import Ordered, change_by_order, restore_by_order
 from tournaments.adjustments.actions import adjust_by_decision, cancel_by_decision
@@ -22,8 +24,6 @@ from tournaments.entries.models import Entry
 from tournaments.match_scores.actions import Figures, match_by_decision
 from tournaments.match_scores.models import MatchScore
 from tournaments.publication.models import Publication
-from tournaments.records.action import Actor
-from tournaments.records.refusals import Refused
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.actions import score_by_decision
 from tournaments.scores.models import Adjustment, BoardScore

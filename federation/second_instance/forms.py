@@ -11,10 +11,10 @@ from federation.sealed.answers import MATCH, MOST_FIGURE, RULING, SCORE, STANDIN
 from federation.second_instance.models import MOST_DAYS, SecondNote
 from federation.second_instance.queries import Changeable
 from federation.second_instance.words import FIGURE_NAMES
-from tournaments.accounts.models import User
+from pages.fields import EurosField, NumberField
+from pages.forms import SomeOfField, choose_from
+from people.accounts.models import User
 from tournaments.appeals.models import Appeal
-from tournaments.pages.fields import EurosField, NumberField
-from tournaments.setup.staff_forms import SomeOfField, choose_from
 
 LONGEST = 4000
 

@@ -15,13 +15,13 @@ from federation.received.models import ReceivedTournament
 from federation.received.queries import front_of
 from federation.received.records import Packed
 from federation.sealed.answers import MATCH, NUMBERS, RULING, SCORE, STANDINGS, figures_in, kind_of
+from pages.fields import number_in
+from records.models import LogEntry
 from referee.ruling_appeals.queries import key_of
 from referee.rulings.models import Ruling
 from tournaments.appeals.queries import match_called, row_in, score_called, standings_called
 from tournaments.match_scores.models import MatchScore
-from tournaments.pages.fields import number_in
 from tournaments.publication.models import Publication
-from tournaments.records.models import LogEntry
 from tournaments.rounds.models import Table
 from tournaments.scores.models import BoardScore
 from tournaments.setup.models import Tournament

@@ -13,10 +13,10 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.packages.models import SentAnswer
 from federation.received.models import ReceivedTournament
-from tournaments.accounts.models import Federation
+from people.accounts.models import Federation
+from records.guards import Guard, immutable
 from tournaments.appeals.models import Appeal
 from tournaments.fees.models import MOST_CENTS
-from tournaments.records.guards import Guard, immutable
 from tournaments.setup.models import Tournament
 
 MOST_DAYS = 365

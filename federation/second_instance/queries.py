@@ -17,16 +17,16 @@ from federation.received.records import Packed
 from federation.sealed.answers import FIGURES, SCHEMAS, STANDINGS, kind_of
 from federation.second_instance.judged import Held, Judged, entries_of, in_force, judged, packed_of
 from federation.second_instance.models import SecondAppeal, SecondDecision, SecondJudge, SecondTerm
+from people.accounts.models import Federation, User
+from people.merging.queries import players_of_account
+from people.offices.models import FederationOffice
+from records.rights import Office
 from referee.cases.words import spoken
 from referee.ruling_appeals.queries import key_of
 from referee.rulings.models import Ruling
-from tournaments.accounts.models import Federation, User
 from tournaments.appeals.models import Appeal, AppealNote
 from tournaments.appeals.queries import grievance
 from tournaments.entries.models import EntryMember
-from tournaments.merging.queries import players_of_account
-from tournaments.offices.models import FederationOffice
-from tournaments.records.rights import Office
 from tournaments.setup.models import Tournament
 
 

@@ -73,17 +73,17 @@ from federation.second_instance.queries import (
     term_of,
 )
 from federation.second_instance.words import named_figures
+from pages.views import attempt, form_page, posted
 from papers.download import download
+from people.accounts.models import Federation
+from people.offices.access import get_federation
+from records.action import Actor
+from records.refusals import Refused
+from records.requests import Request
+from records.rights import FederationRight
 from referee.rulings.document import effect_words
-from tournaments.accounts.models import Federation
 from tournaments.appeals.models import Appeal
-from tournaments.pages.requests import Request
-from tournaments.pages.views import attempt, form_page, posted
 from tournaments.publication.models import Publication
-from tournaments.records.action import Actor
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import FederationRight
-from tournaments.setup.access import get_federation
 from tournaments.setup.models import Tournament
 
 PER_PAGE, MOST_LISTED = 50, 200

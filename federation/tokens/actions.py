@@ -8,8 +8,8 @@ from hashlib import sha256
 from django.utils.translation import gettext as _
 
 from federation.tokens.models import ApiToken, Scope
-from tournaments.records.action import Actor, action, required_text, save_checked
-from tournaments.records.refusals import Refused
+from records.action import Actor, action, required_text, save_checked
+from records.refusals import Refused
 
 LONGEST = timedelta(days=366)
 MOST = 20

@@ -10,10 +10,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from federation.tokens.actions import digest_of, make_token, new_token, revoke_token
 from federation.tokens.forms import TokenForm
 from federation.tokens.models import ApiToken
-from tournaments.pages.requests import Request
-from tournaments.pages.views import attempt, form_page, posted
-from tournaments.records.action import Actor
-from tournaments.records.refusals import Refused
+from pages.views import attempt, form_page, posted
+from records.action import Actor
+from records.refusals import Refused
+from records.requests import Request
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

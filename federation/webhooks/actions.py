@@ -22,17 +22,17 @@ from federation.packages.queries import is_public
 from federation.seasons.models import SeasonPublication
 from federation.webhooks.addresses import NotAllowed, target_of
 from federation.webhooks.models import TRIAL, HookEvent, Webhook, WebhookMessage
+from people.accounts.models import Federation
+from people.offices.log import hold_federation, write_federation_line
+from records.action import Actor, action, required_text, save_checked
+from records.models import LogEntry
+from records.prepared import prepared_records
+from records.refusals import Refused
+from records.rights import FederationRight
+from records.secrets import KeyMissing, decrypt, encrypt, encrypt_anew
 from referee.rulings.models import Ruling
-from tournaments.accounts.models import Federation
 from tournaments.jobs.worker import see_to_the_work
-from tournaments.offices.log import hold_federation, write_federation_line
 from tournaments.publication.models import Publication
-from tournaments.records.action import Actor, action, required_text, save_checked
-from tournaments.records.models import LogEntry
-from tournaments.records.prepared import prepared_records
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import FederationRight
-from tournaments.records.secrets import KeyMissing, decrypt, encrypt, encrypt_anew
 from tournaments.setup.models import Tournament
 
 OF_A_LINE: Mapping[str, HookEvent] = {

@@ -18,7 +18,7 @@ from django.utils import timezone
 from federation.webhooks.models import Webhook, WebhookMessage, WebhookTry
 from federation.webhooks.sending import Answer, send
 from federation.webhooks.signing import headers
-from tournaments.records.secrets import KeyMissing, decrypt
+from records.secrets import KeyMissing, decrypt
 
 Trouble = WebhookTry.Trouble
 # After each try that failed; after the last of them it is given up: eight tries within two days.

@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.accounts.models import Federation
+from people.accounts.models import Federation
 from tournaments.setup.models import Tournament
 
 

@@ -14,13 +14,13 @@ from federation.webhooks.delivery_actions import MOST_TRIES
 from federation.webhooks.forms import WebhookForm
 from federation.webhooks.models import Webhook, WebhookMessage
 from federation.webhooks.signing import SECRET_BYTES, secret_of
+from pages.views import attempt, posted
+from people.offices.access import get_federation
+from records.action import Actor
+from records.refusals import Refused
+from records.requests import Request
+from records.rights import FederationRight
 from tournaments.jobs.worker import see_to_the_work
-from tournaments.pages.requests import Request
-from tournaments.pages.views import attempt, posted
-from tournaments.records.action import Actor
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import FederationRight
-from tournaments.setup.access import get_federation
 
 PER_PAGE = 50
 MOST_SHOWN = 100

@@ -4,6 +4,9 @@ from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
 from codes.arbitral import score as law
+from records.action import Actor, action, require, required_text
+from records.refusals import Refused
+from records.rights import Right, rights_of
 from referee.arbitral_scores.models import ArbitralReview, ArbitralScore
 from referee.arbitral_scores.queries import as_record, hash_of, other_results
 from referee.arbitral_scores.score import Choice, innocent_line, method_of, work_out
@@ -17,12 +20,8 @@ from referee.ruling_appeals.queries import key_of
 from referee.rulings.models import Ruling
 from tournaments.own_club.actions import note_own_club
 from tournaments.own_club.models import ClubNotice
-from tournaments.records.action import Actor, action, require, required_text
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right
 from tournaments.scores.actions import record_arbitral_score
 from tournaments.scores.models import BoardScore
-from tournaments.setup.access import rights_of
 
 
 @action

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 
 from codes.arbitral.lots import Lot
 from codes.arbitral.score import ArbitralMethod, LineMean, Reckoning, RoundedBy, Rounding, TableScore, Trimmed
+from hall.score_sheets.exports import line_names
 from papers.sheets import Cell, Kind, Sheet, columns, fraction_text
 from referee.cases.words import spoken_table
-from tournaments.score_sheets.exports import line_names
 
 _GROUPS = 4  # tables side by side, at most
 

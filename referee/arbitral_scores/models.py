@@ -5,8 +5,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.records.guards import Guard, changed
-from tournaments.records.sealed import Sealed, SealedQuerySet
+from records.guards import Guard, changed
+from records.sealed import Sealed, SealedQuerySet
 
 
 class ArbitralScore(Sealed):

@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from codes.arbitral import score as law
 from codes.seats import Line
 from codes.tressette.count import DECK_POINTS
+from records.refusals import Refused
 from referee.arbitral_scores.models import ArbitralScore
 from referee.cases.models import Case
 from referee.cases.persons import line_of
 from referee.cases.walk import at_fault
 from referee.rulings.models import Ruling
-from tournaments.records.refusals import Refused
 
 METHODS = {
     "artificiale": ArbitralScore.Method.ARTIFICIAL,

@@ -19,6 +19,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from codes.arbitral.lots import repeat_recipe
 from codes.arbitral.score import Reckoning, TableScore, candidates
 from codes.seats import Line
+from pages.forms import refuse
+from pages.views import conflict
+from records.action import Actor
+from records.locks import who_changed
+from records.refusals import Refused, StaleVersion
+from records.requests import Request
+from records.rights import Right
 from referee.arbitral_scores.actions import dismiss_proposal, recompute, set_arbitral_score
 from referee.arbitral_scores.exports import drawn_words, is_dropped, rounding_words, steps_sheet
 from referee.arbitral_scores.models import ArbitralScore
@@ -34,13 +41,6 @@ from referee.decisions.forms import ArbitralScoreForm, ProposalForm
 from referee.decisions.weight import told_at
 from referee.ruling_appeals.queries import why_not_scoring
 from referee.rulings.models import Ruling
-from tournaments.grid.forms import refuse
-from tournaments.pages.requests import Request
-from tournaments.pages.views import conflict
-from tournaments.records.action import Actor
-from tournaments.records.locks import who_changed
-from tournaments.records.refusals import Refused, StaleVersion
-from tournaments.records.rights import Right
 from tournaments.scores.models import BoardScore
 
 

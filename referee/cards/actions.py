@@ -10,14 +10,13 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from records.action import Actor, action
+from records.refusals import Refused
+from records.rights import Right, rights_of
 from referee.cards.models import BoardPlay, CardEnding
 from referee.cards.queries import sees_cards
 from referee.cases.base_actions import log
 from referee.cases.models import Case
-from tournaments.records.action import Actor, action
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right
-from tournaments.setup.access import rights_of
 
 
 @action

@@ -20,10 +20,10 @@ from codes.tressette.endings.outcomes import Outcome, Play, laid_down_outcome, o
 from codes.tressette.endings.position import Ending, EndingRefused, check_captured, points_of, winner_of
 from codes.tressette.played import refusals
 from codes.tressette.whole_deals.compiled import fastest
+from records.refusals import Refused
 from referee.arbitral_scores.models import ArbitralScore
 from referee.cards.models import BoardPlay, CardEnding
 from referee.cases.words import spoken
-from tournaments.records.refusals import Refused
 from tournaments.setup.games import SEAT_NAMES
 
 FREE, BOUND, SOVEREIGN = "free", "best-first", "sovereign"

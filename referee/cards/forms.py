@@ -17,11 +17,11 @@ from codes.tressette.count import DECK_POINTS
 from codes.tressette.deals import LONGEST_TEXT, DealRefused, read
 from codes.tressette.endings.orders import CardOrder, OrderVerb
 from codes.tressette.endings.position import MOST_CARDS
+from pages.fields import NumberField
 from referee.cards.endings import Told, ending_from
 from referee.cards.plays import ToldPlay, start_from
 from referee.cases.words import spoken
 from referee.tools.cards import CardsField
-from tournaments.pages.fields import NumberField
 from tournaments.setup.games import SEAT_NAMES
 
 _BETWEEN = re.compile(r"[,;/|]")

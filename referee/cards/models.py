@@ -8,9 +8,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from records.guards import immutable
+from records.sealed import Sealed, SealedQuerySet
 from tournaments.entries.models import SeatField
-from tournaments.records.guards import immutable
-from tournaments.records.sealed import Sealed, SealedQuerySet
 
 
 class BoardPlay(Sealed):

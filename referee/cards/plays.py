@@ -32,10 +32,10 @@ from codes.tressette.replay import (
     values_along,
 )
 from codes.tressette.whole_deals.values import play_outcomes
+from records.refusals import Refused
 from referee.cards.endings import FREE, check_points, outcome_record, written
 from referee.cards.models import BoardPlay
 from referee.cases.words import mixed, spoken
-from tournaments.records.refusals import Refused
 from tournaments.setup.games import SEAT_NAMES
 
 

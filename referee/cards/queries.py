@@ -2,12 +2,12 @@
 
 from django.db.models import Model, QuerySet
 
+from people.accounts.models import User
+from records.rights import Right
 from referee.cards.models import BoardPlay, CardEnding
 from referee.cases.models import Case
-from tournaments.accounts.models import User
 from tournaments.deals.queries import moment_of
 from tournaments.own_club.queries import plays_in
-from tournaments.records.rights import Right
 from tournaments.setup.games import GameId
 from tournaments.setup.models import Tournament
 

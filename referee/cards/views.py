@@ -20,6 +20,11 @@ from codes.tressette.cards import DECK, Card
 from codes.tressette.endings.position import MOST_CARDS
 from codes.tressette.whole_deals.compiled import is_installed
 from codes.tressette.whole_deals.values import play_values
+from pages.fields import number_in
+from pages.views import attempt, form_page, posted
+from records.action import Actor
+from records.requests import Request
+from records.rights import Right
 from referee.cards.actions import record_ending, record_play
 from referee.cards.endings import Shown, bound_words, order_words, shown, work_out
 from referee.cards.forms import BoardPlayForm, CardEndingForm
@@ -41,11 +46,6 @@ from referee.cases.models import Case
 from referee.cases.queries import deal_of_case
 from referee.cases.views import find_case
 from referee.tools.cards import Tappable, tappable
-from tournaments.pages.fields import number_in
-from tournaments.pages.requests import Request
-from tournaments.pages.views import attempt, form_page, posted
-from tournaments.records.action import Actor
-from tournaments.records.rights import Right
 from tournaments.setup.games import SEAT_NAMES
 
 

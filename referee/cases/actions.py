@@ -8,6 +8,10 @@ from django.utils.translation import gettext as _
 from codes.deciding.book import Rulebook
 from codes.deciding.walk import Question
 from codes.seats import Line, Seat
+from hall.calls.actions import anomaly_begun
+from records.action import Actor, action, required_text
+from records.refusals import Refused
+from records.rights import Right
 from referee.cards.orders import may_be
 from referee.cases.base_actions import (
     check_deciding,
@@ -29,10 +33,6 @@ from referee.decisions.completion import reservations_about
 from referee.decisions.weight import faculty_record
 from referee.ruling_appeals.actions import check_may_decide, check_may_give_up
 from tournaments.boards.models import Board
-from tournaments.calls.actions import anomaly_begun
-from tournaments.records.action import Actor, action, required_text
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right
 from tournaments.rounds.models import Table
 from tournaments.scores.guards import check_running
 

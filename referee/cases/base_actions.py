@@ -1,4 +1,4 @@
-"""What the arbiter's actions share, on top of `tournaments.records.action`."""
+"""What the arbiter's actions share, on top of `records.action`."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,15 +7,14 @@ from django.core.exceptions import PermissionDenied
 from django.db import models
 from django.utils.translation import gettext as _
 
+from records.action import Actor, nested
+from records.log import write_line
+from records.refusals import Refused
+from records.rights import Right, rights_of
 from referee.cases.models import Case
 from referee.cases.queries import reaches
 from referee.rulings.models import Ruling
-from tournaments.records.action import Actor, nested
-from tournaments.records.log import write_line
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right
 from tournaments.scores.guards import check_running
-from tournaments.setup.access import rights_of
 from tournaments.setup.models import Tournament
 
 

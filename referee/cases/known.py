@@ -18,6 +18,8 @@ from codes.deciding.book import Rulebook
 from codes.format.schema import KnownPerson
 from codes.round_figures import round_figures, scores_without_play
 from codes.seats import Line, Seat
+from people.accounts.models import Player
+from records.prepared import prepared
 from referee.cases.known_scores import (
     OF_THE_CARDS,
     OF_THE_SCORES,
@@ -31,11 +33,9 @@ from referee.cases.known_scores import (
 from referee.cases.models import Case
 from referee.cases.persons import BOTH, NOBODY, THE_ARBITER, line_of
 from referee.rulings.models import Ruling
-from tournaments.accounts.models import Player
 from tournaments.entries.models import Entry
 from tournaments.entries.rules import first_seating_is_shown, half_is_over, half_is_reached, substituted
 from tournaments.publication.models import Publication
-from tournaments.records.prepared import prepared
 from tournaments.rounds.models import Round, Table
 from tournaments.rounds.queries import last_begun_round, rounds_planned
 from tournaments.scores.guards import is_closed

@@ -26,11 +26,11 @@ from codes.burraco.fixed_scores import ScoreKind
 from codes.round_figures import scores_without_play
 from codes.tressette_online.matches import target_reached
 from codes.victory_points import all_scales, get_scale
+from hall.clock.models import RoundClock
 from referee.cards.plays import Shown
 from referee.cases.models import Case
 from referee.cases.queries import kept_deal
 from referee.rulings.models import Ruling, RulingQuerySet
-from tournaments.clock.models import RoundClock
 from tournaments.entries.models import Entry
 from tournaments.match_scores.models import MatchScore
 from tournaments.rounds.models import Round, Table

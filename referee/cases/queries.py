@@ -11,10 +11,10 @@ from codes.format.schema import CardsAsked
 from codes.library import get_rulebook
 from codes.seats import Seat
 from codes.tressette.deals import Deal
+from people.accounts.models import User
+from records.rights import Right
 from referee.cases.models import Case
-from tournaments.accounts.models import User
 from tournaments.deals.queries import HandShown, hands_of, hands_shown, keeps_deals, may_see_deal
-from tournaments.records.rights import Right
 from tournaments.setup.models import Tournament
 
 

@@ -8,13 +8,13 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
 from codes.seats import Line
+from records.prepared import prepared_records
+from records.requests import Request
+from records.rights import Right
 from referee.cases.models import Case
 from referee.cases.queries import reaches
 from referee.rulings.models import Ruling
 from tournaments.entries.models import EntryMember
-from tournaments.pages.requests import Request
-from tournaments.records.prepared import prepared_records
-from tournaments.records.rights import Right
 from tournaments.rounds.models import LINES, LineUp, Round, Table
 from tournaments.setup.access import get_tournament
 from tournaments.setup.models import Contest, Tournament

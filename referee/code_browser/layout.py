@@ -11,10 +11,10 @@ from reportlab.platypus import CondPageBreak, Flowable, PageBreak
 from codes.deciding.book import Procedure, Rulebook
 from papers import blocks, look, pdf
 from papers.blocks import hanging, section
+from papers.imprint import Imprint
 from papers.pdf import text
 from referee.cases.words import spoken
 from referee.code_browser.code_in_words import Cited, OrderedLine, RuleInWords, applies, in_families, in_parts, rows_of
-from tournaments.setup.imprint import Imprint
 
 _FIT_TO_START = 90  # points left on a page below which an anomaly starts on the next
 _KEPT = 6  # documents: setting a whole code takes seconds

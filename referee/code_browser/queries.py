@@ -4,8 +4,8 @@ from typing import Any
 
 from django.db.models import Count, Max, QuerySet
 
+from records.prepared import prepared
 from referee.code_browser.models import CodeText
-from tournaments.records.prepared import prepared
 
 
 def version_of_texts(code: str, *, signed_in: bool) -> tuple[object, ...]:

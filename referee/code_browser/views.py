@@ -21,7 +21,9 @@ from codes.deciding.book import EMERSIONE, Procedure, Rulebook
 from codes.editions import codes, later_editions
 from codes.finding.words import plain
 from codes.library import get_rulebook
+from pages.caches import Keeper, is_personal
 from papers.download import download
+from records.requests import PublicRequest
 from referee import papers
 from referee.cases.words import language, spoken
 from referee.code_browser.code_in_words import (
@@ -41,9 +43,7 @@ from referee.code_browser.search import search
 from referee.precedents.queries import casebooks, on_article, version_of_headnotes
 from referee.rulings.queries import rulings_citing
 from referee.tools.catalogue import tools_of
-from tournaments.pages.caches import Keeper, is_personal
-from tournaments.pages.requests import PublicRequest
-from tournaments.pages.shared_pages import Page, one_for_all
+from tournaments.setup.shared_pages import Page, one_for_all
 
 View = Callable[..., HttpResponse]
 

@@ -5,6 +5,10 @@ from collections.abc import Sequence
 from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
+from people.accounts.models import Player, User
+from records.action import Actor, action, require, required_text
+from records.refusals import Refused
+from records.rights import Right, rights_of
 from referee.cases.base_actions import log, next_number
 from referee.cases.models import Case
 from referee.consultations.models import Consultation, Opinion
@@ -15,13 +19,8 @@ from referee.consultations.queries import (
     standing_of_colleague,
     standing_of_player,
 )
-from tournaments.accounts.models import Player, User
 from tournaments.own_club.actions import note_own_club
 from tournaments.own_club.models import ClubNotice
-from tournaments.records.action import Actor, action, require, required_text
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right
-from tournaments.setup.access import rights_of
 
 MOST_ASKED = 12
 

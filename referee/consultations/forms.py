@@ -6,12 +6,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from pages.fields import NumberField
+from pages.forms import choice, text_field
+from people.accounts.models import Player, User
 from referee.cases.models import Case
-from tournaments.accounts.models import Player, User
 from tournaments.entries.models import Entry
-from tournaments.pages.fields import NumberField
-from tournaments.publication.forms import text_field
-from tournaments.setup.staff_forms import choice
 
 
 class QuestionForm(forms.Form):

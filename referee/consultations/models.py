@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.records.sealed import Sealed, SealedQuerySet
+from records.sealed import Sealed, SealedQuerySet
 
 
 class Consultation(Sealed):
@@ -49,7 +49,7 @@ class Opinion(Sealed):
         Consultation, models.PROTECT, related_name="opinions", verbose_name=_("consultazione")
     )
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
-    player = models.ForeignKey("tournaments.Player", models.PROTECT, null=True, blank=True, related_name="+")
+    player = models.ForeignKey("people.Player", models.PROTECT, null=True, blank=True, related_name="+")
     # As they were called when they were asked.
     name = models.CharField(_("chi"), max_length=200)
     # What ties them to the matter, as it was known then; whoever it forbids to answer is not asked at all.

@@ -12,14 +12,14 @@ from typing import Any
 from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
+from keeping.erasing.names import SHORTEST_FIRST_NAME, Words
+from people.accounts.models import Player, User
+from records.prepared import prepared
+from records.rights import MATRIX, Right, Role
 from referee.cases.models import Case
 from referee.consultations.models import Consultation, Opinion
-from tournaments.accounts.models import Player, User
 from tournaments.entries.models import EntryMember
-from tournaments.erasing.names import SHORTEST_FIRST_NAME, Words
 from tournaments.own_club.queries import members_of, parted, ties_of
-from tournaments.records.prepared import prepared
-from tournaments.records.rights import MATRIX, Right, Role
 from tournaments.rounds.models import LINES, Table
 from tournaments.scores.models import BoardScore
 from tournaments.setup.models import Forma, Membership, Tournament

@@ -10,6 +10,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from pages.views import attempt, form_page, posted
+from people.accounts.models import User
+from records.action import Actor
+from records.requests import Request
+from records.rights import Right
 from referee.cases.models import Case
 from referee.cases.views import find_case
 from referee.consultations.actions import ask_opinions, give_opinion
@@ -17,12 +22,7 @@ from referee.consultations.forms import OpinionForm, QuestionForm
 from referee.consultations.models import Consultation, Opinion
 from referee.consultations.queries import colleagues, consultations_on
 from referee.decisions.weight import told_at
-from tournaments.accounts.models import User
 from tournaments.own_club.queries import told_about
-from tournaments.pages.requests import Request
-from tournaments.pages.views import attempt, form_page, posted
-from tournaments.records.action import Actor
-from tournaments.records.rights import Right
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

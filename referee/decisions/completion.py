@@ -35,6 +35,7 @@ from codes.order_figures import Asked, FiguredOrder, ImpossibleFigures, Told, in
 from codes.seats import Line, Seat
 from codes.tressette.cards import Suit
 from codes.tressette_online.time_out import time_out_award, time_out_points
+from records.refusals import Refused
 from referee.cases.known_scores import EARNED, IN_TIME, LARGEST_VP, OUT_OF_TIME
 from referee.cases.models import Case
 from referee.cases.persons import OTHERS, line_of
@@ -44,7 +45,6 @@ from referee.cases.words import spoken
 from referee.decisions.consequences import lines_of
 from referee.orders.models import Reservation
 from referee.rulings.models import Ruling
-from tournaments.records.refusals import Refused
 from tournaments.scores.models import BoardScore
 
 

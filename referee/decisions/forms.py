@@ -15,6 +15,7 @@ from codes.burraco.played import MOST
 from codes.order_figures import Asked, Told
 from codes.seats import Line
 from codes.tressette.cards import Suit
+from pages.fields import NumberField, number_in, tell_of_unseen
 from referee.arbitral_scores.score import Choice
 from referee.cases.actions import Detected
 from referee.cases.known_scores import LARGEST_VP
@@ -22,7 +23,6 @@ from referee.cases.models import Case
 from referee.cases.words import LINE_CHOICES, spoken
 from referee.decisions.completion import Details
 from referee.tools.stakes import StakesField
-from tournaments.pages.fields import NumberField, number_in, tell_of_unseen
 from tournaments.rounds.models import Round
 from tournaments.setup.games import SEAT_NAMES
 

@@ -14,6 +14,9 @@ from django.utils.translation import gettext as _
 from codes.deciding.book import Rulebook
 from codes.deciding.walk import Question
 from codes.format.effects import Effect, Penalty
+from people.accounts.models import User
+from records.prepared import prepared
+from records.rights import Right, rights_of
 from referee.cases.models import Case
 from referee.cases.queries import reaches
 from referee.cases.record import article_record, people_meant, who_record, words
@@ -23,13 +26,9 @@ from referee.decisions.consequences import consequences_of, entries_given, summe
 from referee.proposals.models import ProposedRuling
 from referee.ruling_appeals.queries import appeal_of
 from referee.rulings.models import Ruling
-from tournaments.accounts.models import User
 from tournaments.appeals.queries import panel_of
 from tournaments.own_club.queries import confirmers, decides_alone, ties_of
-from tournaments.records.prepared import prepared
-from tournaments.records.rights import Right
 from tournaments.scores.models import Adjustment
-from tournaments.setup.access import rights_of
 from tournaments.setup.models import Tournament
 
 

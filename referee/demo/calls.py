@@ -1,8 +1,8 @@
 """The demo's calls: some answered, with their times; one that an arbiter goes to, one that waits."""
 
+from hall.calls.actions import arrive, call_arbiter, close_call, give_back_time, take_call
+from hall.calls.models import Call
 from referee.demo.play import Play
-from tournaments.calls.actions import arrive, call_arbiter, close_call, give_back_time, take_call
-from tournaments.calls.models import Call
 from tournaments.rounds.models import Round
 
 # Table, why it calls, minutes until the arbiter goes and is done, how it ends.

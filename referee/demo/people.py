@@ -6,9 +6,9 @@ from itertools import count
 
 from django.contrib.auth.hashers import make_password
 
-from tournaments.accounts.models import Player, User
-from tournaments.records.action import Actor
-from tournaments.records.rights import Role
+from people.accounts.models import Player, User
+from records.action import Actor
+from records.rights import Role
 
 PASSWORD = "tressette-prova"  # noqa: S105 — the demo's, printed at every start
 

@@ -13,6 +13,7 @@ from typing import Any
 from codes.arbitral.score import TableScore, artificial
 from codes.results import Result
 from codes.seats import Line
+from people.accounts.models import Federation, Player
 from referee.arbitral_scores.score import Choice
 from referee.demo import burraco, calls, cards, mitchell, stories, two_stages
 from referee.demo.people import Clock, make_pairs, make_staff
@@ -20,7 +21,6 @@ from referee.demo.play import BoardWorth, Play
 from referee.demo.presence import SLUG
 from referee.demo.rulings import give_arbitral_score, rule, tell
 from referee.rulings.models import Ruling
-from tournaments.accounts.models import Federation, Player
 from tournaments.adjustments.actions import give_adjustment
 from tournaments.boards.models import Board
 from tournaments.entries.actions import enter_pair

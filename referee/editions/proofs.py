@@ -10,6 +10,7 @@ from codes.arbitral import score as law
 from codes.deciding.book import Rulebook
 from codes.library import get_rulebook, rulebook_ids
 from codes.reading.kept import NotAsKept, unpacked
+from records.refusals import Refused
 from referee.arbitral_scores.models import ArbitralScore
 from referee.arbitral_scores.queries import hash_of
 from referee.arbitral_scores.score import Choice, method_of, work_out
@@ -17,7 +18,6 @@ from referee.editions.models import CodeEdition
 from referee.editions.queries import follows
 from referee.rulings.models import Ruling
 from tournaments.boards.models import Board
-from tournaments.records.refusals import Refused
 from tournaments.setup.models import Tournament
 from tournaments.verify.queries import Check
 

@@ -12,14 +12,14 @@ from typing import Any, NamedTuple
 
 from django.db.models import BooleanField, Count, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
 
+from people.accounts.models import User
+from records.prepared import Slices, prepared
 from referee.arbitral_scores.queries import Proposal, proposals
 from referee.cases.models import Case
 from referee.orders.models import Reservation, StandingOrder
 from referee.rulings.models import Ruling
 from referee.rulings.queries import current_rulings
-from tournaments.accounts.models import User
 from tournaments.appeals.hearing_queries import Hearing, hearings, is_appealed
-from tournaments.records.prepared import Slices, prepared
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.models import BoardScore
 from tournaments.setup.models import Tournament

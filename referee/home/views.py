@@ -15,6 +15,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from codes.seats import Line
+from hall.calls.queries import queue_context
+from hall.calls.views import steps_context
+from hall.line_codes.codes import line_key
+from pages.caches import Latest
+from pages.fields import number_in
+from records.requests import Request, numbered
+from records.rights import Right
 from referee.cards.queries import has_endings
 from referee.cases.models import Case
 from referee.cases.views import find_table
@@ -28,14 +35,8 @@ from referee.home.waiting import waiting_lines
 from referee.proposals.models import ProposedRuling
 from referee.proposals.queries import waiting_proposals
 from referee.rulings.follow_ups import open_follow_ups
-from tournaments.calls.views import steps_context
-from tournaments.line_codes.codes import line_key
-from tournaments.pages.caches import Latest
-from tournaments.pages.drawn import drawn_once, queue_context
-from tournaments.pages.fields import number_in
-from tournaments.pages.live import CALLS_EVERY, EVERY, render_live
-from tournaments.pages.requests import Request, numbered
-from tournaments.records.rights import Right
+from tournaments.live.drawn import drawn_once
+from tournaments.live.pages import CALLS_EVERY, EVERY, render_live
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.models import BoardScore
 from tournaments.scores.queries import NamedCell

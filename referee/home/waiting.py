@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from people.accounts.models import User, called
 from referee.arbitral_scores.queries import Proposal
 from referee.cases.walk import book_of
 from referee.cases.words import spoken
 from referee.home.queries import ArbiterHome, Awaiting, Binding, Draft, Reopened, Voiced
 from referee.orders.models import Reservation
 from referee.rulings.models import Ruling
-from tournaments.accounts.models import User, called
 from tournaments.appeals.hearing_queries import Hearing
 from tournaments.scores.words import cited
 from tournaments.setup.models import Tournament

@@ -7,6 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from codes.deciding.walk import Decision, Question
+from records.action import Actor, action, required_text
+from records.refusals import Refused
+from records.rights import Right, rights_of
 from referee.cases.actions import Answers, answer, discard_case, give, open_case
 from referee.cases.base_actions import check_deciding, check_version, nested
 from referee.cases.known import known_of
@@ -29,12 +32,8 @@ from referee.rulings.actions import (
 )
 from referee.rulings.models import Ruling
 from tournaments.match_scores.actions import MAY_GIVE, check_match_seen
-from tournaments.records.action import Actor, action, required_text
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right
 from tournaments.rounds.models import Table
 from tournaments.scores.guards import check_open
-from tournaments.setup.access import rights_of
 
 
 @action

@@ -7,11 +7,11 @@ from django import forms
 from codes.deciding.book import Rulebook
 from codes.format.schema import RESPONSIBLE
 from codes.seats import Line, Seat
+from pages.fields import NumberField
 from referee.cases.persons import BOTH
 from referee.decisions.completion import Details
 from referee.decisions.forms import DecidedForm, EarnedForm, reason_field
 from referee.happenings.facts import Happening
-from tournaments.pages.fields import NumberField
 
 
 class HappeningForm(EarnedForm, DecidedForm):

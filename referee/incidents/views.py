@@ -18,6 +18,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from codes.deciding.table import Fact
 from codes.deciding.walk import Decision, Question
 from codes.seats import Line
+from hall.desk.stages import preview_of
+from hall.seats.queries import grid_address
+from people.accounts.models import User
+from records.action import Actor
+from records.refusals import Refused
+from records.requests import Request
+from records.rights import Right
 from referee.cases.known import KnownAnswer, known_of
 from referee.cases.known_scores import seconds_since_start
 from referee.cases.record import effects_record
@@ -37,15 +44,8 @@ from referee.rulings.actions import reason_now
 from referee.rulings.decision_views import effects_to_read, lines_named
 from referee.rulings.models import Ruling
 from referee.wizard.steps import person_in_words
-from tournaments.accounts.models import User
-from tournaments.desk.stages import preview_of
 from tournaments.match_scores.models import MatchScore
-from tournaments.pages.requests import Request
-from tournaments.records.action import Actor
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right
 from tournaments.rounds.models import Table
-from tournaments.seats.queries import grid_address
 from tournaments.setup.access import get_tournament
 
 

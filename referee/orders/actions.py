@@ -7,6 +7,9 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
+from records.action import Actor, action, require
+from records.refusals import Refused
+from records.rights import Right
 from referee.cases.base_actions import log, nested, next_number, require_over
 from referee.cases.models import Case
 from referee.cases.walk import asked_first, book_of
@@ -14,9 +17,6 @@ from referee.orders.models import Reservation, StandingOrder
 from referee.orders.swapped import KIND, swapped
 from referee.rulings.models import Ruling
 from tournaments.match_scores.actions import Figures, give_match_score, version_of
-from tournaments.records.action import Actor, action, require
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right
 from tournaments.rounds.models import Table
 from tournaments.scores.guards import check_running
 

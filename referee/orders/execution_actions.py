@@ -24,6 +24,7 @@ from codes.format.effects import (
 )
 from codes.format.effects_file import OrderedChoice
 from codes.seats import Line, Seat
+from records.action import Actor
 from referee.arbitral_scores.models import ArbitralScore
 from referee.cases.base_actions import nested
 from referee.cases.detection import heard_detectors
@@ -44,7 +45,6 @@ from tournaments.boards.models import Board
 from tournaments.entries.models import Entry
 from tournaments.match_scores.actions import Figures, give_match_score, take_back_match_score, version_of
 from tournaments.match_scores.models import MatchScore
-from tournaments.records.action import Actor
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.actions import annul_board, record_arbitral_score
 from tournaments.scores.models import Adjustment, BoardScore

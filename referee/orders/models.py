@@ -7,8 +7,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from records.sealed import Sealed, SealedQuerySet
 from tournaments.entries.models import SeatField
-from tournaments.records.sealed import Sealed, SealedQuerySet
 
 
 class Reservation(Sealed):

@@ -6,15 +6,15 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from records.action import Actor
+from records.refusals import Refused
+from records.requests import Request
+from records.rights import Right
 from referee.cases.models import Case
 from referee.cases.views import find_table
 from referee.home.views import show_table
 from referee.orders.actions import end_order, invoke_reservation, lapse_reservation
 from referee.orders.models import Reservation, StandingOrder
-from tournaments.pages.requests import Request
-from tournaments.records.action import Actor
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right
 from tournaments.setup.access import get_tournament
 from tournaments.setup.models import Tournament
 

@@ -3,12 +3,12 @@
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
+from records.requests import Request
+from records.rights import Right
 from referee.cases.views import find_case, page
 from referee.cases.walk import book_of
 from referee.precedents.queries import Alike, Asked, alike, precedents
 from referee.wizard.steps import position
-from tournaments.pages.requests import Request
-from tournaments.records.rights import Right
 
 
 @require_safe

@@ -10,6 +10,9 @@ from django.utils.translation import gettext as _
 
 from codes.order_figures import Told
 from codes.tressette.cards import Suit
+from records.action import Actor, action, require, required_text
+from records.refusals import Refused
+from records.rights import Right, rights_of
 from referee.cases.base_actions import check_draft, log, next_number, touch
 from referee.cases.models import Case
 from referee.cases.queries import reaches
@@ -23,10 +26,6 @@ from referee.rulings.models import Ruling
 from tournaments.own_club.actions import note_own_club
 from tournaments.own_club.models import ClubNotice
 from tournaments.own_club.queries import confirmers
-from tournaments.records.action import Actor, action, require, required_text
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right
-from tournaments.setup.access import rights_of
 
 State = ProposedRuling.State
 

@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.records.sealed import Sealed, SealedQuerySet
+from records.sealed import Sealed, SealedQuerySet
 
 
 class ProposedRuling(Sealed):

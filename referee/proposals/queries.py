@@ -2,10 +2,10 @@
 
 from django.db.models import QuerySet
 
+from people.accounts.models import User
 from referee.cases.models import Case
 from referee.proposals.models import ProposedRuling
 from referee.rulings.models import Ruling
-from tournaments.accounts.models import User
 from tournaments.rounds.models import Table
 from tournaments.setup.models import Tournament
 

@@ -11,6 +11,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from codes.deciding.walk import Decision
+from pages.fields import number_in
+from records.action import Actor
+from records.refusals import Refused, StaleVersion
+from records.requests import Request
+from records.rights import Right
 from referee.cases.models import Case
 from referee.cases.record import effects_record
 from referee.cases.views import find_case
@@ -23,13 +28,8 @@ from referee.proposals.queries import returned_beside
 from referee.rulings.actions import own_decision
 from referee.rulings.decision_views import effects_to_read, proposal_context
 from referee.wizard.steps import given_so_far
+from tournaments.live.pages import render_live
 from tournaments.own_club.queries import told_of
-from tournaments.pages.fields import number_in
-from tournaments.pages.live import render_live
-from tournaments.pages.requests import Request
-from tournaments.records.action import Actor
-from tournaments.records.refusals import Refused, StaleVersion
-from tournaments.records.rights import Right
 
 
 @require_safe

@@ -5,18 +5,18 @@ from collections.abc import Collection
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from people.accounts.models import User
+from records.action import Actor, action, required_text
+from records.refusals import Refused
+from records.rights import Right
 from referee.cases.base_actions import log, require_over, restore, touch
 from referee.cases.models import Case
 from referee.proposals.models import ProposedRuling
 from referee.ruling_appeals.queries import appeal_against, appeal_awaited, appeal_of, why_awaited, why_not_scoring
 from referee.rulings.models import Ruling
-from tournaments.accounts.models import User
 from tournaments.appeals.actions import check_judging, close_appeal, note_present
 from tournaments.appeals.models import Appeal
 from tournaments.appeals.queries import majority_of, panel_of
-from tournaments.records.action import Actor, action, required_text
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right
 
 
 @action

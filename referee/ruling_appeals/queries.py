@@ -4,16 +4,16 @@ from collections.abc import Collection, Sequence
 
 from django.utils.translation import gettext as _
 
+from people.accounts.models import User
+from records.rights import Right
 from referee.cases.models import Case
 from referee.cases.queries import reaches
 from referee.proposals.models import ProposedRuling
 from referee.rulings.models import Ruling
-from tournaments.accounts.models import User
 from tournaments.appeals.models import Appeal, AppealJudge
 from tournaments.appeals.queries import Grievance, due_after, open_against, why_not_judging
 from tournaments.own_club.models import ClubNotice
 from tournaments.own_club.queries import told_of
-from tournaments.records.rights import Right
 from tournaments.rounds.models import LINES
 from tournaments.setup.models import Tournament
 

@@ -5,15 +5,15 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
+from pages.views import attempt
+from records.action import Actor
+from records.requests import Request
+from records.rights import Right
 from referee.ruling_appeals.actions import change_by_appeal
 from tournaments.appeals.forms import ChangeForm
 from tournaments.appeals.models import Appeal
 from tournaments.appeals.queries import given_with, panel_of
 from tournaments.appeals.views import page_context
-from tournaments.pages.requests import Request
-from tournaments.pages.views import attempt
-from tournaments.records.action import Actor
-from tournaments.records.rights import Right
 from tournaments.setup.access import get_tournament
 
 

@@ -13,6 +13,11 @@ from codes.deciding.book import Rulebook
 from codes.deciding.walk import Decision, Question
 from codes.format.effects import Effect, Judgement
 from codes.seats import Seat
+from hall.calls.actions import ruled_at
+from people.accounts.models import User
+from records.action import Actor, action, required_text
+from records.refusals import Refused
+from records.rights import Right
 from referee.cases.base_actions import StaleRecord, check_deciding, check_version, log, next_number, require_over, touch
 from referee.cases.known import keep_known
 from referee.cases.models import Case
@@ -42,13 +47,8 @@ from referee.ruling_appeals.actions import check_may_decide, check_not_appealed,
 from referee.ruling_appeals.queries import key_of
 from referee.rulings.follow_ups import follow_ups
 from referee.rulings.models import Ruling
-from tournaments.accounts.models import User
-from tournaments.calls.actions import ruled_at
 from tournaments.own_club.actions import note_own_club
 from tournaments.own_club.models import ClubNotice
-from tournaments.records.action import Actor, action, required_text
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right
 
 PRINCIPLES = "principi-generali"
 # What is judged only when the other tables' results lie on the screen.

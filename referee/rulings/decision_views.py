@@ -7,6 +7,8 @@ from codes.deciding.book import Rulebook
 from codes.deciding.walk import Decision, TrailStep
 from codes.format.effects import Effect
 from codes.seats import Line, Seat, seats_of
+from hall.desk.stages import preview_of
+from records.refusals import Refused
 from referee.cases.models import Case
 from referee.cases.persons import line_of
 from referee.cases.queries import is_of_match
@@ -31,8 +33,6 @@ from referee.decisions.consequences import consequences_of, overlay_of, summed_w
 from referee.happenings.standing import decided_alike, ruled_already, standing_ruling
 from referee.rulings.actions import reason_now
 from referee.rulings.models import Ruling
-from tournaments.desk.stages import preview_of
-from tournaments.records.refusals import Refused
 from tournaments.rounds.models import Table
 
 

@@ -7,8 +7,11 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from keeping.documents.views import whole_document
 from papers.download import download
 from papers.signing import download_signed
+from records.requests import Request
+from records.rights import Right
 from referee import papers
 from referee.cases.models import Case
 from referee.cases.queries import hands_on_paper
@@ -18,10 +21,8 @@ from referee.decisions.weight import slip_title
 from referee.rulings.document import document_of, title_of, with_hands
 from referee.rulings.exports import rulings_sheet
 from referee.rulings.models import Ruling
-from tournaments.documents.views import sheets_as, whole_document
-from tournaments.pages.requests import Request
-from tournaments.records.rights import Right
 from tournaments.setup.access import get_tournament
+from tournaments.setup.imprint import sheets_as
 from tournaments.setup.models import Tournament
 
 

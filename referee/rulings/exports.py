@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 from codes.arbitral.score import LineMean
 from codes.arbitral.score import Reckoning as Arithmetic
 from codes.seats import Seat
+from hall.score_sheets.exports import line_names
 from papers.sheets import Cell, Kind, Sheet, columns
 from referee.arbitral_scores.exports import is_dropped
 from referee.arbitral_scores.models import ArbitralScore
@@ -16,7 +17,6 @@ from referee.consultations.models import Opinion
 from referee.rulings.document import deal_of, detected_words, effect_words, other_places_named, responsible_words
 from referee.rulings.models import Ruling
 from tournaments.own_club.models import ClubNotice
-from tournaments.score_sheets.exports import line_names
 from tournaments.scores.words import cited
 from tournaments.setup.models import Tournament
 

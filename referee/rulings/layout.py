@@ -14,17 +14,18 @@ from reportlab.platypus import CondPageBreak, Flowable, KeepTogether
 
 from papers import blocks, look, pdf
 from papers.blocks import hanging, section
+from papers.imprint import Imprint
 from papers.pdf import text
 from papers.sheets import long_date
+from records.log import Head
 from referee.arbitral_scores.layout import arithmetic_blocks, lot_again
 from referee.cases.models import Case
 from referee.cases.words import spoken
 from referee.decisions.weight import slip_title
 from referee.rulings.document import FactLine, RulingDocument, title_of
 from referee.rulings.models import Ruling
-from tournaments.records.log import Head
 from tournaments.scores.words import cited
-from tournaments.setup.imprint import Imprint, imprint_of
+from tournaments.setup.imprint import imprint_of
 from tournaments.setup.models import Tournament
 
 _FIT_TO_START = 60  # points left on a page below which a section starts on the next

@@ -7,8 +7,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.records.guards import immutable
-from tournaments.records.sealed import Sealed, SealedQuerySet
+from records.guards import immutable
+from records.sealed import Sealed, SealedQuerySet
 
 if TYPE_CHECKING:
     from codes.deciding.book import Rulebook

@@ -4,9 +4,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet, TextField
 from django.db.models.functions import Cast
 
+from people.accounts.models import User
+from records.rights import MATRIX, Right
 from referee.rulings.models import Ruling
-from tournaments.accounts.models import User
-from tournaments.records.rights import MATRIX, Right
 from tournaments.setup.models import Membership, Tournament
 
 

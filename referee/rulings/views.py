@@ -17,6 +17,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from codes.arbitral import score as law
 from codes.seats import Seat
+from hall.desk.stages import preview_of
+from pages.forms import refuse
+from pages.views import conflict
+from records.action import Actor
+from records.locks import overtaken, who_changed
+from records.refusals import Refused
+from records.requests import Request
+from records.rights import Right
 from referee.arbitral_scores.models import ArbitralScore
 from referee.arbitral_scores.views import arithmetic_context, resting_on
 from referee.cards.queries import has_endings
@@ -45,16 +53,8 @@ from referee.rulings.document import cards_named, detected_words, other_places_n
 from referee.rulings.follow_ups import follow_ups
 from referee.rulings.models import Ruling
 from referee.rulings.queries import current_rulings
-from tournaments.desk.stages import preview_of
 from tournaments.entries.models import Entry
 from tournaments.entries.rules import still_seated
-from tournaments.grid.forms import refuse
-from tournaments.pages.requests import Request
-from tournaments.pages.views import conflict
-from tournaments.records.action import Actor
-from tournaments.records.locks import overtaken, who_changed
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right
 from tournaments.scores.history_queries import table_readings
 from tournaments.scores.models import Adjustment
 from tournaments.setup.access import get_tournament

@@ -5,11 +5,11 @@ from datetime import datetime
 
 from django.utils.translation import gettext_lazy as _
 
+from keeping.documents.report import Chapter, report_of
+from keeping.documents.workbook import as_workbook, whole_tournament
+from records.rights import Right
 from referee.rulings.exports import referee_sheets, rulings_sheet
-from tournaments.documents.report import Chapter, report_of
-from tournaments.documents.workbook import as_workbook, whole_tournament
 from tournaments.jobs.documents import Document, LayOut
-from tournaments.records.rights import Right
 from tournaments.setup.imprint import imprint_of
 from tournaments.setup.models import Tournament
 

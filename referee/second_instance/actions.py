@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
+from records.action import Actor
+from records.refusals import Refused
 from referee.cases.actions import Answers, give
 from referee.cases.base_actions import log, restore, touch
 from referee.cases.models import Case
@@ -16,8 +18,6 @@ from referee.ruling_appeals.queries import appeal_against
 from referee.rulings.actions import Prepared, decision_reached, prepare_decision, prepare_departure, put_on_record
 from referee.rulings.models import Ruling
 from tournaments.own_club.queries import told_to
-from tournaments.records.action import Actor
-from tournaments.records.refusals import Refused
 from tournaments.setup.models import Tournament
 
 

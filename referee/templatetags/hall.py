@@ -4,8 +4,8 @@ from django import template
 from django.template import Context
 from django.utils.safestring import SafeString
 
+from pages.caches import drawn, kept_row
 from referee.home.queries import HallTable, Marks
-from tournaments.pages.caches import drawn, kept_row
 
 register = template.Library()
 

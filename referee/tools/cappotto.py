@@ -18,9 +18,9 @@ from codes.tressette.cappotto import (
     cappotto_file,
     judge,
 )
+from pages.forms import choice
 from referee.cases.words import spoken
 from referee.tools.answer import Answer, Words, said, unread
-from tournaments.setup.staff_forms import choice
 
 LONGEST = 12  # more than any way, and what may be said after it
 MODES = [

@@ -13,9 +13,9 @@ from codes.burraco.count import Closing, DealSide, Pozzo, Tally
 from codes.games.schema import CardGame, GamePhase, GameSide
 from codes.games.scoring import ACES, THIRD_CARDS, Accuse, Deal
 from codes.seats import Line
+from pages.fields import NumberField
+from pages.forms import choice
 from referee.cases.words import spoken
-from tournaments.pages.fields import NumberField
-from tournaments.setup.staff_forms import choice
 
 MOST_POINTS, MOST_CARDS = 999, 60
 

@@ -9,11 +9,11 @@ from django.utils.translation import gettext_lazy
 from codes.tressette.cards import Rank
 from codes.tressette.declaration_lists import Rules
 from codes.tressette.declarations import OtherSituation, check_other, others
+from pages.forms import choice
 from referee.cases.words import spoken
 from referee.tools.answer import Answer, unread
 from referee.tools.cards import CardsField, Tappable, tappable
 from referee.tools.declarations import RULES, judged, verdict_articles
-from tournaments.setup.staff_forms import choice
 
 TRICK, OTHER, PLAY = "pigliata", "altro", "giocata"
 SUITS = [

@@ -21,11 +21,11 @@ from codes.games.scoring import ACES, THIRD_CARDS, Deal, DealScore, ImpossibleDe
 from codes.library import get_rulebook
 from codes.seats import Line
 from codes.tressette.cards import THIRDS_PER_POINT
+from records.requests import PublicRequest
 from referee.cases.words import spoken
 from referee.tools.catalogue import TOOLS
 from referee.tools.game_words import ITEMS, WHY_NOT, refusals_of
 from referee.tools.games import BurracoSideForm, TressetteForm
-from tournaments.pages.requests import PublicRequest
 
 
 @login_not_required

@@ -8,17 +8,17 @@ from django.utils.translation import gettext as _
 
 from codes.deciding.book import Rulebook
 from codes.seats import Seat
+from pages.fields import number_in
+from pages.views import conflict
+from records.models import LogEntry
+from records.requests import Request
+from records.rights import Right
 from referee.cases.models import Case
 from referee.cases.record import name_at
 from referee.cases.views import find_case
 from referee.cases.walk import asked_first, book_of, persons_named
 from referee.cases.words import spoken
 from referee.wizard.steps import THEN, Step, given_so_far, person_in_words
-from tournaments.pages.fields import number_in
-from tournaments.pages.requests import Request
-from tournaments.pages.views import conflict
-from tournaments.records.models import LogEntry
-from tournaments.records.rights import Right
 
 # What is written rather than chosen stands for itself.
 WRITTEN = ("reason", "order", "note")

@@ -12,6 +12,11 @@ from django.views.decorators.http import require_http_methods
 from codes.deciding.book import Rulebook
 from codes.deciding.table import Fact
 from codes.deciding.walk import Decision
+from pages.forms import refuse
+from records.action import Actor
+from records.refusals import OtherContent, Refused
+from records.requests import Request
+from records.rights import Right
 from referee.cases.base_actions import StaleRecord
 from referee.cases.models import Case
 from referee.cases.record import FREE, effects_record
@@ -26,11 +31,6 @@ from referee.rulings.decision_views import effects_to_read, proposal_context
 from referee.wizard.conflict_views import stale
 from referee.wizard.steps import position
 from referee.wizard.views import decided, show
-from tournaments.grid.forms import refuse
-from tournaments.pages.requests import Request
-from tournaments.records.action import Actor
-from tournaments.records.refusals import OtherContent, Refused
-from tournaments.records.rights import Right
 
 # A choice's field in the form, apart from the form's own.
 PREFIX = "scelta-"

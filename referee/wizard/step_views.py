@@ -18,6 +18,9 @@ from codes.library import get_rulebook
 from codes.order_figures import Asked
 from codes.packs import pack_of
 from codes.seats import Seat
+from pages.fields import number_in
+from records.refusals import Refused
+from records.requests import Request
 from referee.cards.orders import at_most, cards_missing, cards_questions
 from referee.cases.actions import Answers
 from referee.cases.known import known_of
@@ -48,9 +51,6 @@ from referee.wizard.steps import (
     shortcuts,
 )
 from tournaments.boards.models import Board
-from tournaments.pages.fields import number_in
-from tournaments.pages.requests import Request
-from tournaments.records.refusals import Refused
 from tournaments.rounds.models import Table
 
 NOTE = "nota"

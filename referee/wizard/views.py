@@ -12,6 +12,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from codes.order_figures import Told
+from hall.calls.queries import open_call
+from pages.fields import number_in
+from pages.forms import refuse
+from pages.views import conflict
+from records.action import Actor
+from records.locks import who_changed
+from records.refusals import OtherContent, Refused, StaleVersion
+from records.requests import Request
+from records.rights import Right
 from referee.cards.queries import has_endings
 from referee.cases.actions import answer, discard_case, open_case
 from referee.cases.base_actions import StaleRecord
@@ -36,15 +45,6 @@ from referee.rulings.models import Ruling
 from referee.wizard.conflict_views import stale
 from referee.wizard.step_views import CHANGES, chosen_board, reading_of, step_context
 from referee.wizard.steps import Position, Step, given_so_far, position, revisit
-from tournaments.calls.queries import open_call
-from tournaments.grid.forms import refuse
-from tournaments.pages.fields import number_in
-from tournaments.pages.requests import Request
-from tournaments.pages.views import conflict
-from tournaments.records.action import Actor
-from tournaments.records.locks import who_changed
-from tournaments.records.refusals import OtherContent, Refused, StaleVersion
-from tournaments.records.rights import Right
 from tournaments.setup.access import get_tournament
 
 

@@ -1,7 +1,7 @@
 // Pages that renew themselves, and what every page of the staff knows of the server: «collegato», «3 da inviare», «ultima
 // risposta alle 10:42:05».
 //
-// The page says from where it comes and which mark it has (`<main data-live-from data-live-mark>`, tournaments/pages/live.py); each
+// The page says from where it comes and which mark it has (`<main data-live-from data-live-mark>`, pages/live.py); each
 // part that may change is `<… id="…" data-live>`, parts within parts too. Every few seconds (`data-live-every`, 5) the
 // address is asked again with the mark; 304: nothing changed. Else the answer's parts take the place of those that read
 // otherwise than before: the smallest that differ, and none under somebody's fingers. Those wait until the fingers are gone.

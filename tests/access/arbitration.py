@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
+from records.rights import Right
 from tests.access.needs import Condition, Row, read, write
-from tournaments.records.rights import Right
 
 ARBITRATION: Mapping[str, Row] = {
     # Arbitration

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
+from records.rights import Right
 from tests.access.needs import EVERYBODY, METHODS, SIGNED_IN, Condition, Row, read, write
-from tournaments.records.rights import Right
 
 DOORS: Mapping[str, Row] = {
     # Of the machine

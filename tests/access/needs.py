@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
-from tournaments.records.rights import FederationRight, Right
+from records.rights import FederationRight, Right
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 

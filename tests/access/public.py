@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
+from records.rights import Right
 from tests.access.needs import EVERYBODY, Row, read, write
-from tournaments.records.rights import Right
 
 PUBLIC: Mapping[str, Row] = {
     # For everybody

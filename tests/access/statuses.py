@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser
 
+from people.accounts.models import User
+from people.offices.access import federation_rights, names_officers, rights_anywhere
+from records.rights import FederationRight, Right, rights_of
 from tests.access.needs import Condition, Row
-from tournaments.accounts.models import User
-from tournaments.records.rights import FederationRight, Right
-from tournaments.setup.access import federation_rights, names_officers, rights_anywhere, rights_of
 from tournaments.setup.models import Tournament
 
 DONE = frozenset({200, 302, 409, 422})
@@ -39,7 +39,7 @@ def expected(row: Row, method: str, user: User | None, held: Held) -> frozenset[
         return frozenset({302})
     who = user or AnonymousUser()
     founds, names = who.has_perm("tournaments.add_tournament"), names_officers(who)
-    erases = who.has_perm("tournaments.add_erasure")
+    erases = who.has_perm("keeping.add_erasure")
     particular = {
         Condition.RULES_UNSEEN: (held.here, Right.RULE in held.here and who.username != "giulia"),
         Condition.BLACKS_OUT: (held.here, erases or Right.BLACK_OUT in held.here),
@@ -60,7 +60,7 @@ def expected(row: Row, method: str, user: User | None, held: Held) -> frozenset[
         Condition.CREATES_TOURNAMENTS: founds,
         Condition.ADMINISTERS: bool(user and user.is_staff),
         Condition.ERASES_PERSONS: erases,
-        Condition.HANDS_OUT_DATA: bool(user and user.has_perm("tournaments.add_personalexport")),
+        Condition.HANDS_OUT_DATA: bool(user and user.has_perm("people.add_personalexport")),
         Condition.STAFF_SOMEWHERE: Right.VIEW_DESK in held.anywhere,
         Condition.DIRECTS_SOMEWHERE: Right.MANAGE_ENTRIES in held.anywhere,
     }[need]

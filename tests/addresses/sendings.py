@@ -6,12 +6,12 @@ from urllib.parse import urljoin, urlsplit
 
 from django.urls import Resolver404, resolve
 
+from people.offices.access import federation_rights
+from records.rights import FederationRight, rights_of
 from tests.access_table import ACCESS, Condition, Need
 from tests.addresses.walk import OFFICERS, STAFF, Place, Walk, places, readers_of
 from tests.shown_forms import ShownForm, forms_of
 from tests.world import KnownVisitor, World, addresses
-from tournaments.records.rights import FederationRight
-from tournaments.setup.access import federation_rights, rights_of
 
 PEOPLE = (*STAFF, "nobody", *OFFICERS)
 # What is typed where the page proposes nothing, so that what is poisoned is the one thing wrong.

@@ -12,6 +12,8 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
+from people.offices.access import names_officers
+from records.rights import Right, rights_of
 from tests import factories
 from tests.access.statuses import Held, expected
 from tests.access_table import ACCESS, METHODS, Condition
@@ -19,8 +21,6 @@ from tests.addresses.inspectors import unsafe
 from tests.addresses.walk import EVERYBODY, OFFICERS
 from tests.unrendered import REFUSALS, unrendered
 from tests.world import KnownVisitor, World, addresses, make_foreign, token_for
-from tournaments.records.rights import Right
-from tournaments.setup.access import names_officers, rights_of
 
 FORM = "application/x-www-form-urlencoded"
 

@@ -11,11 +11,13 @@ from uuid import uuid4
 
 import pytest
 from django.apps import apps
+from django.conf import settings
 from django.db import transaction
 from django.db.models import AutoField, IntegerField, Max, Model
 from django.forms import BaseForm
 from django.http import HttpResponse
 
+from records.models import IdempotencyKey
 from tests.access_table import ACCESS
 from tests.addresses.sendings import PEOPLE, Sending
 from tests.addresses.sendings import sendings as sendings_of
@@ -23,10 +25,9 @@ from tests.addresses.walk import Walk
 from tests.nul import statements_with_nul
 from tests.unrendered import unrendered
 from tests.world import KnownVisitor, World, addresses
-from tournaments.records.models import IdempotencyKey
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-VIEWS = [path for package in ("tournaments", "referee", "federation") for path in (ROOT / package).rglob("*.py")]
+VIEWS = [path for package in settings.APPLICATIONS for path in (ROOT / package).rglob("*.py")]
 FORM = "application/x-www-form-urlencoded"
 POISONS: Mapping[str, str | None] = {
     "five thousand digits": "7" * 5000,

@@ -20,6 +20,9 @@ from django.http import HttpResponse
 from django.test import override_settings
 from django.urls import reverse
 
+from hall.desk.views import LOG_LINES_PER_PAGE
+from pages.caches import Latest
+from records.models import LogEntry
 from referee.tools.catalogue import TOOLS
 from tests import factories
 from tests.access.needs import Condition
@@ -28,9 +31,6 @@ from tests.access_table import ACCESS
 from tests.addresses.walked import HALF_ANSWERED, SCORED, make_canaries
 from tests.reading import text_of
 from tests.world import DRAFT, Visitor, World, addresses
-from tournaments.desk.views import LOG_LINES_PER_PAGE
-from tournaments.pages.caches import Latest
-from tournaments.records.models import LogEntry
 
 STRANGERS, OFFICERS = ("nobody", "carla"), tuple(factories.OFFICERS)
 STAFF = ("dora", "giulia", "bruno", "sara")

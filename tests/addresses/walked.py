@@ -14,6 +14,9 @@ from django.contrib.auth.models import Permission
 from django.core.management import call_command
 
 from codes.tressette.deals import dealt, written
+from people.accounts.models import Club, Player, User
+from records.log import write_line
+from records.rights import Role
 from referee.arbitral_scores.actions import set_arbitral_score
 from referee.arbitral_scores.score import Choice
 from referee.cases.actions import Answers, answer, open_case
@@ -25,14 +28,11 @@ from tests.federation.shown import go_to_the_judge, receive_something
 from tests.persons.erased import erase
 from tests.published import publish_something, publish_with_warnings
 from tests.world import BY_EAST, CASES, World, make_played, with_a_board_over
-from tournaments.accounts.models import Club, Player, User
 from tournaments.appeals.actions import file_appeal, withdraw_appeal
 from tournaments.appeals.models import Appeal
 from tournaments.boards.models import Board
 from tournaments.entries.actions import change_entry
 from tournaments.entries.models import Entry, EntryMember
-from tournaments.records.log import write_line
-from tournaments.records.rights import Role
 from tournaments.rounds.models import Table
 from tournaments.setup.models import Tournament
 

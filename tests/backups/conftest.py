@@ -12,8 +12,8 @@ from django.db import connection
 from django.db.backends.sqlite3.base import DatabaseWrapper
 
 from config.settings import SQLITE_OPTIONS
+from records.rights import Role
 from tests import factories
-from tournaments.records.rights import Role
 
 ROOT = Path(__file__).resolve().parents[2]
 # Each database has its own way of being copied: only that of the tests' own is there to be tried.

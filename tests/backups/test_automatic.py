@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
+from keeping.backups.archive import BadBackup, read_manifest
+from keeping.backups.automatic import Written, is_due, kept, look
+from people.accounts.models import User
 from tests.backups.conftest import ROOT, environment
 from tests.backups.test_drill import wait_for
 from tests.factories import acting, let_be
-from tournaments.accounts.models import User
-from tournaments.backups.archive import BadBackup, read_manifest
-from tournaments.backups.automatic import Written, is_due, kept, look
 from tournaments.boards.models import Board
 from tournaments.rounds.actions import close_round
 from tournaments.rounds.models import Round, Table

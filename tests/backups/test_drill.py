@@ -15,10 +15,10 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
+from keeping.backups import secret
+from keeping.backups.archive import read_manifest
+from keeping.backups.making import make
 from tests.backups.conftest import ROOT, environment, make_hall, manage
-from tournaments.backups import secret
-from tournaments.backups.archive import read_manifest
-from tournaments.backups.making import make
 
 pytestmark = [pytest.mark.dialect, pytest.mark.long]
 

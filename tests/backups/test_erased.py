@@ -10,11 +10,11 @@ from zipfile import ZipFile
 import pytest
 from django.db import connection
 
+from people.accounts.models import Player, User
+from people.merging.models import PlayerMerge
 from tests.backups.conftest import manage
 from tests.factories import NOON
 from tests.named import LAST, make_named, needles_in
-from tournaments.accounts.models import Player, User
-from tournaments.merging.models import PlayerMerge
 
 pytestmark = [pytest.mark.dialect, pytest.mark.long]
 
@@ -88,5 +88,5 @@ def test_without_the_sweep_the_bytes_linger(named: tuple[Path, int], place: Call
     """What the test above would not find if it looked at nothing."""
     hall, player = named
     with place(hall).cursor() as cursor:  # type: ignore[attr-defined]
-        cursor.execute("UPDATE tournaments_player SET last_name = 'x', card_number = '' WHERE id = %s", [player])
+        cursor.execute("UPDATE people_player SET last_name = 'x', card_number = '' WHERE id = %s", [player])
     assert LAST.encode() in held(hall)

@@ -7,12 +7,12 @@ from zipfile import ZipFile
 import pytest
 from django.db import connection
 
+from keeping.backups import secret
+from people.accounts.models import User
+from people.sign_in.actions import phone_to_confirm
+from people.sign_in.models import BackupCodes, Phone
+from records.secrets import decrypt
 from tests.backups.conftest import make_hall, manage
-from tournaments.accounts.models import User
-from tournaments.backups import secret
-from tournaments.records.secrets import decrypt
-from tournaments.sign_in.actions import phone_to_confirm
-from tournaments.sign_in.models import BackupCodes, Phone
 
 pytestmark = [pytest.mark.dialect, pytest.mark.long]
 

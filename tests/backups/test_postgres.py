@@ -8,12 +8,12 @@ import pytest
 from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+from keeping.backups import postgres
+from keeping.backups.archive import BadBackup, read_manifest
+from keeping.backups.making import make
+from keeping.backups.restoring import restore
+from records.rights import Role
 from tests import factories
-from tournaments.backups import postgres
-from tournaments.backups.archive import BadBackup, read_manifest
-from tournaments.backups.making import make
-from tournaments.backups.restoring import restore
-from tournaments.records.rights import Role
 from tournaments.scores.actions import give_score
 from tournaments.scores.models import BoardScore
 

@@ -7,9 +7,9 @@ from zipfile import ZIP_STORED, ZipFile
 import pytest
 from django.conf import settings
 
-from tournaments.backups.archive import MANIFEST, BadBackup, read_manifest
-from tournaments.backups.making import make
-from tournaments.backups.restoring import restore
+from keeping.backups.archive import MANIFEST, BadBackup, read_manifest
+from keeping.backups.making import make
+from keeping.backups.restoring import restore
 
 pytestmark = pytest.mark.dialect
 

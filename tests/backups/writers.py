@@ -30,9 +30,9 @@ def main(folder: Path) -> None:
 
 
 def write(folder: Path, number: int) -> None:
-    from tournaments.accounts.models import User  # noqa: PLC0415
+    from people.accounts.models import User  # noqa: PLC0415
+    from records.action import Actor  # noqa: PLC0415 — once Django is set up
     from tournaments.boards.models import Board  # noqa: PLC0415
-    from tournaments.records.action import Actor  # noqa: PLC0415 — once Django is set up
     from tournaments.rounds.models import Table  # noqa: PLC0415
     from tournaments.scores.actions import give_score  # noqa: PLC0415
 

@@ -6,13 +6,13 @@ from random import Random
 
 from django.utils import timezone
 
+from people.accounts.models import User
+from records.action import Actor
 from referee.demo import people
 from referee.demo.two_stages import field
 from tests.browser.burraco_by_hand import Sums
 from tests.browser.director import Director
 from tests.factories import acting
-from tournaments.accounts.models import User
-from tournaments.records.action import Actor
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.actions import give_score
 from tournaments.setup.models import Tournament

@@ -23,10 +23,10 @@ from django.utils import timezone
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page
 from pytest_django.live_server_helper import LiveServer
 
+from people.accounts.models import User
 from tests import migrated
 from tests.browser.axe import grave_faults
 from tests.stack import with_room
-from tournaments.accounts.models import User
 
 # Playwright runs an event loop in the thread of the test, which is why Django would refuse its ORM.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")

@@ -7,6 +7,8 @@ from django.utils import timezone
 from federation.casebook.models import HeadnoteDraft
 from federation.received.models import ReceivedTournament
 from federation.second_instance.actions import Filed, file_second_against
+from people.accounts.models import Club, Player, User
+from people.members.models import Member, RosterUpdate
 from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting
@@ -14,9 +16,7 @@ from tests.federation.drafting import load_a_draft, try_it
 from tests.federation.headnotes import publish_a_headnote
 from tests.federation.points import publish_something_of_a_season
 from tests.federation.shown import go_to_the_judge, keep_a_roster, receive_something, tell_another_program
-from tournaments.accounts.models import Club, Player, User
 from tournaments.admissions.models import Admission
-from tournaments.members.models import Member, RosterUpdate
 from tournaments.scores.models import BoardScore
 from tournaments.setup.models import Tournament
 

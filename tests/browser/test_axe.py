@@ -12,6 +12,10 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from codes.seats import Line
+from hall.line_codes.codes import line_key
+from keeping.merging.actions import merge_players
+from people.accounts.models import Club, Federation, Player, User
+from records.action import Actor
 from referee.arbitral_scores.actions import set_arbitral_score
 from referee.arbitral_scores.score import Choice
 from referee.cases.models import Case
@@ -32,15 +36,11 @@ from tests.demonstration import NOW, SEED, make_hall
 from tests.factories import acting, make_kept_apart, make_sitting
 from tests.published import publish_something
 from tests.snapshots import made
-from tournaments.accounts.models import Club, Federation, Player, User
 from tournaments.boards.models import Board
 from tournaments.draw.actions import draw_round
 from tournaments.entries.actions import Newcomer, enter
+from tournaments.entries.links import check_in_key, line_up_key
 from tournaments.entry_lists.actions import stage_import
-from tournaments.line_codes.codes import line_key
-from tournaments.merging.actions import merge_players
-from tournaments.pages.links import check_in_key, line_up_key
-from tournaments.records.action import Actor
 from tournaments.rounds.actions import publish_round
 from tournaments.rounds.models import Table
 from tournaments.scores.actions import give_score

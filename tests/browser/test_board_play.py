@@ -7,11 +7,11 @@ from playwright.sync_api import Page, expect
 
 from codes.seats import Seat
 from codes.tressette.deals import dealt, written
+from people.accounts.models import User
 from referee.cards.models import BoardPlay
 from referee.cases.actions import open_case
 from tests.factories import acting
 from tests.referee.test_board_plays import PAGE
-from tournaments.accounts.models import User
 from tournaments.boards.models import Board
 from tournaments.rounds.models import Table
 

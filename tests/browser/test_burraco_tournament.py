@@ -11,6 +11,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from codes.seats import Line
+from hall.line_codes.codes import line_key
+from people.accounts.models import User
+from records.rights import Role
 from tests import factories, reading
 from tests.browser.burraco_by_hand import REST, TOO_LATE, Deals, Sums, victory_points
 from tests.browser.burraco_hall import PAIRS, SLUG, Hall, last_name, listed
@@ -18,12 +21,9 @@ from tests.browser.conftest import HallClock
 from tests.browser.director import Director
 from tests.browser.read_back import downloaded, rows_of, signed, standings_on
 from tests.factories import acting
-from tournaments.accounts.models import User
 from tournaments.attendance.actions import check_in
+from tournaments.entries.links import check_in_key
 from tournaments.entries.models import Entry
-from tournaments.line_codes.codes import line_key
-from tournaments.pages.links import check_in_key
-from tournaments.records.rights import Role
 from tournaments.rounds.models import Table
 from tournaments.setup.actions import set_membership
 

@@ -10,11 +10,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from people.accounts.models import User
 from tests.browser.conftest import SIZES
 from tests.browser.every_page import PAGES
 from tests.browser.test_axe import numbers
 from tests.tournaments.rounds import next_round, play, staged
-from tournaments.accounts.models import User
 from tournaments.draw.models import Pairing
 
 __all__ = ["numbers"]

@@ -9,14 +9,14 @@ from django.utils import timezone
 from playwright.sync_api import Page, Request, expect
 
 from codes.seats import Line
+from hall.calls.actions import call_arbiter, close_call, give_back_time, take_call
+from hall.calls.models import Call
+from hall.line_codes.actions import renew_line_code
+from people.accounts.models import User
 from tests.browser.conftest import Console
 from tests.browser.wizard import begin, say, to_the_decision
 from tests.factories import acting
-from tests.tournaments.slips.results import address_of
-from tournaments.accounts.models import User
-from tournaments.calls.actions import call_arbiter, close_call, give_back_time, take_call
-from tournaments.calls.models import Call
-from tournaments.line_codes.actions import renew_line_code
+from tests.hall.slips.results import address_of
 from tournaments.rounds.models import Round, Table
 
 HALL = "/tornei/coppa-levante/"

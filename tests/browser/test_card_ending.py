@@ -5,12 +5,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from people.accounts.models import User
 from referee.cards.models import CardEnding
 from referee.cases.actions import open_case
 from referee.cases.models import Case
 from tests.factories import acting
 from tests.referee.test_card_endings import HANDS, PAGE
-from tournaments.accounts.models import User
 from tournaments.boards.models import Board
 from tournaments.rounds.models import Table
 

@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from people.accounts.models import User
 from referee.cases.actions import Answers, Detected, answer, open_case
 from tests import factories
 from tests.browser.conftest import login_as
 from tests.factories import acting
-from tournaments.accounts.models import User
 from tournaments.boards.models import Board
 from tournaments.setup.models import Tournament
 

@@ -10,13 +10,14 @@ from playwright.sync_api import Page, expect
 from benchmarks.hall import hall
 from codes.results import Result
 from codes.seats import Line
+from hall.calls.actions import call_arbiter
+from hall.calls.models import Call
+from hall.clock.actions import start_clock
+from hall.slips.actions import send_slip
+from people.accounts.models import User
 from tests.factories import acting, make_score, make_user
-from tournaments.accounts.models import User
-from tournaments.calls.actions import call_arbiter
-from tournaments.calls.models import Call
-from tournaments.clock.actions import start_clock
 from tournaments.rounds.models import Round, Table
-from tournaments.slips.actions import players_of, send_slip
+from tournaments.setup.accounts import players_of
 
 LAPTOP = {"width": 1366, "height": 768}
 GRID = "/tornei/sala/direzione/turni/1/"

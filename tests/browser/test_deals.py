@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from codes.tressette.deals import dealt, written
+from people.accounts.models import User
 from tests.reading import text_of
 from tests.tournaments.pages import DESK, TOURNAMENT
-from tournaments.accounts.models import User
 from tournaments.deals.models import DealSet
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Tournament

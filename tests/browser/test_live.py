@@ -7,11 +7,11 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from hall.clock.actions import start_clock
+from people.accounts.models import User
 from referee.cases.actions import open_case
 from tests.browser.conftest import Console
 from tests.factories import acting
-from tournaments.accounts.models import User
-from tournaments.clock.actions import start_clock
 from tournaments.rounds.models import Table
 from tournaments.scores.actions import give_score
 from tournaments.scores.models import BoardScore

@@ -18,16 +18,16 @@ from django.utils import timezone
 from openpyxl import Workbook
 from playwright.sync_api import Page, expect
 
+from people.accounts.models import User
+from records.rights import Role
 from referee.demo.people import LAST_NAMES
 from tests import factories, reading
 from tests.browser.conftest import HallClock
 from tests.browser.director import Director
 from tests.browser.read_back import downloaded, rows_of, signed, standings_on
 from tests.factories import acting
-from tournaments.accounts.models import User
 from tournaments.boards.models import Board
 from tournaments.entries.models import Entry
-from tournaments.records.rights import Role
 from tournaments.rounds.models import Table
 from tournaments.scores.actions import give_score
 from tournaments.setup.actions import set_membership

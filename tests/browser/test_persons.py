@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from people.accounts.models import User
 from tests import factories
-from tournaments.accounts.models import User
 from tournaments.setup.models import Tournament
 
 TABLE = "/tornei/coppa-levante/turni/1/tavoli/1/"

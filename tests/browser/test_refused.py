@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from people.accounts.models import User
 from referee.cases.actions import Answers, answer, open_case
 from referee.cases.models import Case
 from referee.rulings.models import Ruling
@@ -12,7 +13,6 @@ from tests import factories
 from tests.doors.test_invitations import offered
 from tests.factories import acting
 from tests.referee.happened import QUARREL
-from tournaments.accounts.models import User
 from tournaments.setup.models import Tournament
 
 SENT_BACK = "si propone"

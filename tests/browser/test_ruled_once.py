@@ -6,12 +6,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from codes.seats import Line
+from people.accounts.models import User
 from referee.happenings.facts import lateness
 from referee.incidents.actions import record_happening
 from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting
-from tournaments.accounts.models import User
 from tournaments.setup.models import Tournament
 
 TABLE = "/tornei/coppa-levante/turni/1/tavoli/1/"

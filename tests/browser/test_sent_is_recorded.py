@@ -9,17 +9,17 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from codes.seats import Line
+from hall.calls.actions import call_arbiter
+from hall.calls.models import Call
+from people.accounts.models import User
 from referee.rulings.models import Ruling
 from tests.browser.conftest import Console
 from tests.browser.slips import write_points
 from tests.browser.while_writing import patiently
 from tests.browser.wizard import to_the_decision
 from tests.factories import acting
+from tests.hall.slips.results import address_of
 from tests.nightly import NIGHTLY
-from tests.tournaments.slips.results import address_of
-from tournaments.accounts.models import User
-from tournaments.calls.actions import call_arbiter
-from tournaments.calls.models import Call
 from tournaments.match_scores.models import TableSlip
 from tournaments.rounds.models import Table
 from tournaments.scores.models import BoardScore

@@ -5,11 +5,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from people.accounts.models import User
 from referee.cases.actions import Answers, answer, open_case
 from referee.cases.models import Case
 from tests import factories
 from tests.factories import acting
-from tournaments.accounts.models import User
 from tournaments.match_scores.models import MatchScore
 from tournaments.setup.models import Tournament
 

@@ -7,10 +7,10 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from people.accounts.links import first_account_token
+from people.accounts.models import User
 from tests import factories, probe
 from tests.browser.conftest import Console
-from tournaments.accounts.models import User
-from tournaments.pages.links import first_account_token
 
 NETWORK_AWAY = "ERR_INTERNET_DISCONNECTED"
 
@@ -247,7 +247,7 @@ def test_entry_of_an_ended_session_is_sent_after_signing_in(open_page: Callable[
 def test_administration_keeps_to_the_content_policy(open_page: Callable[..., Page]) -> None:
     olga = factories.make_user("olga", is_staff=True, is_superuser=True)
     page = open_page("laptop", user=olga)
-    for path in ("/admin/", "/admin/tournaments/player/add/"):
+    for path in ("/admin/", "/admin/people/player/add/"):
         page.goto(path)
         expect(page.locator("#content h1")).to_be_visible()
 

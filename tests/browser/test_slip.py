@@ -6,13 +6,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from codes.seats import Line
+from hall.line_codes.actions import renew_line_code
+from hall.line_codes.codes import line_key
+from people.accounts.models import User
 from tests import factories
 from tests.browser.conftest import Console
 from tests.browser.late_script import LateScript
 from tests.browser.slips import write_points
-from tournaments.accounts.models import User
-from tournaments.line_codes.actions import renew_line_code
-from tournaments.line_codes.codes import line_key
 from tournaments.match_scores.models import TableSlip
 from tournaments.rounds.models import Round
 from tournaments.scores.models import BoardScore

@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from people.accounts.models import User
 from referee.rulings.models import Ruling
 from tests import factories
-from tournaments.accounts.models import User
 from tournaments.setup.models import Tournament
 
 ROUND = "/tornei/coppa-levante/turni/1/tavoli/"

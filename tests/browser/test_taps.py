@@ -6,13 +6,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from codes.seats import Line
+from hall.calls.models import Call
+from people.accounts.models import User
 from referee.rulings.models import Ruling
 from tests import factories
 from tests.browser.slips import write_points
 from tests.browser.test_calls import called
-from tests.tournaments.slips.results import A, address_of
-from tournaments.accounts.models import User
-from tournaments.calls.models import Call
+from tests.hall.slips.results import A, address_of
 from tournaments.match_scores.models import MatchScore
 from tournaments.rounds.models import Table
 from tournaments.scores.models import BoardScore

@@ -13,17 +13,17 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Page, expect
 
+from people.accounts.models import User
+from records.rights import Role
 from tests import factories, reading
 from tests.factories import LOT_SEED, acting
-from tournaments.accounts.models import User
 from tournaments.entries.actions import Newcomer, enter
-from tournaments.pages.shared_pages import SECONDS
-from tournaments.records.rights import Role
 from tournaments.rounds.actions import create_round, publish_round, start_round
 from tournaments.rounds.models import Table
 from tournaments.scores.actions import give_score
 from tournaments.setup.actions import create_tournament, set_membership
 from tournaments.setup.models import Tournament
+from tournaments.setup.shared_pages import SECONDS
 
 TABLES = 12
 RULED, LATE = 5, 12  # the table of the anomaly; the table whose result comes after the ruling

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from people.accounts.models import User
 from referee.cases.models import Case
 from referee.orders.models import Reservation
 from referee.rulings.models import Ruling
@@ -27,7 +28,6 @@ from tests.browser.wizard import (
     so_far,
     to_the_decision,
 )
-from tournaments.accounts.models import User
 
 __all__ = ["phone", "phone_of"]
 

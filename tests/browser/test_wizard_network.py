@@ -5,6 +5,8 @@ from urllib.parse import parse_qsl
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from people.accounts.models import User
+from records.models import IdempotencyKey
 from referee.cases.models import Case
 from referee.rulings.models import Ruling
 from tests.browser.conftest import Console
@@ -21,8 +23,6 @@ from tests.browser.wizard import (
     so_far,
     to_the_decision,
 )
-from tournaments.accounts.models import User
-from tournaments.records.models import IdempotencyKey
 from tournaments.scores.models import BoardScore
 
 __all__ = ["phone", "phone_of"]

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tournaments.accounts.models import User
-from tournaments.calls.models import ZoneTable
+from hall.calls.models import ZoneTable
+from people.accounts.models import User
 from tournaments.rounds.models import Table
 
 DIRECT = "/tornei/coppa-levante/direzione/chiamate/"

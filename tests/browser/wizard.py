@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tournaments.accounts.models import User
+from people.accounts.models import User
 
 TABLE = "/tornei/coppa-levante/turni/1/tavoli/1/"
 HALL = "/tornei/coppa-levante/arbitraggio/"

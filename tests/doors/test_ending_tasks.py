@@ -4,6 +4,9 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
+from records.models import LogEntry
+from records.refusals import Overtaken, Refused
+from records.rights import Role, role_in
 from tests import factories
 from tests.doors.test_invitations import NOVA, offered
 from tests.factories import acting
@@ -11,10 +14,6 @@ from tests.outside import troubles
 from tests.tournaments.pages import DESK, seen_on, send, text
 from tournaments.invitations.actions import cancel_link, new_token, offer_reset
 from tournaments.invitations.models import Invitation
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Overtaken, Refused
-from tournaments.records.rights import Role
-from tournaments.setup.access import role_in
 from tournaments.setup.actions import end_task, set_membership
 from tournaments.setup.models import Membership
 

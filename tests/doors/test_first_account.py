@@ -8,9 +8,9 @@ import time_machine
 from django.core.management import call_command
 from django.test import Client
 
+from people.accounts.models import User
 from tests.doors.signing import sign_in
 from tests.factories import NOON
-from tournaments.accounts.models import User
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 PASSWORD = "tre-assi-e-un-due"

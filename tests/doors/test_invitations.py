@@ -10,19 +10,18 @@ from django.core.exceptions import PermissionDenied
 from django.db import connection
 from django.utils import timezone
 
+from people.accounts.models import Club, Player, SignInTries, User
+from people.sign_in.actions import TRIES_ALLOWED
+from records.models import LogEntry
+from records.refusals import Refused
+from records.rights import Role, role_in
 from tests import factories
 from tests.factories import acting
 from tests.outside import troubles
 from tests.tournaments.pages import DESK, TOURNAMENT, send, source, text
-from tournaments.accounts.models import Club, Player, SignInTries, User
 from tournaments.invitations.actions import accept, end_of_day, invite, new_token, offer_reset, opened, set_new_password
 from tournaments.invitations.models import Invitation
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Role
-from tournaments.setup.access import role_in
 from tournaments.setup.models import Membership
-from tournaments.sign_in.actions import TRIES_ALLOWED
 
 pytestmark = pytest.mark.dialect
 

@@ -3,16 +3,16 @@
 import pytest
 from django.core.exceptions import PermissionDenied
 
+from people.accounts.models import Player, User
+from records.models import LogEntry
+from records.refusals import Refused
 from tests import factories
 from tests.doors.test_invitations import NOVA, offered
 from tests.factories import acting
 from tests.outside import troubles
 from tests.tournaments.pages import DESK, seen_on, send, source, text
-from tournaments.accounts.models import Player, User
-from tournaments.players.actions import unlink_player
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
 from tournaments.setup.models import Membership
+from tournaments.setup.player_actions import unlink_player
 
 pytestmark = pytest.mark.dialect
 

@@ -8,13 +8,13 @@ import pytest
 import time_machine
 from django.test import Client
 
+from records.rights import Role
 from tests.doors.authenticator import code_of, come_in, turn_on
 from tests.doors.signing import sign_in
 from tests.factories import NOON, acting, make_score, one_hand
 from tests.tournaments.pages import DESK
 from tournaments.publication.actions import publish_provisional
 from tournaments.publication.models import Publication
-from tournaments.records.rights import Role
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Membership, Tournament
 from tournaments.stages.models import Stage

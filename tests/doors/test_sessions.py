@@ -7,10 +7,10 @@ import time_machine
 from django.contrib.auth.models import Permission
 from django.test import Client
 
+from people.accounts.models import User
+from records.rights import Role
 from tests import factories
 from tests.doors.signing import sign_in
-from tournaments.accounts.models import User
-from tournaments.records.rights import Role
 from tournaments.setup.models import Membership
 
 pytestmark = pytest.mark.dialect

@@ -15,12 +15,12 @@ from django.core.management import CommandError, call_command
 from django.core.serializers.json import DjangoJSONEncoder
 from django.test import Client
 
+from people.accounts.models import User
+from people.sign_in.models import BackupCodes, Phone
+from records.secrets import KeyMissing, decrypt, encrypt
 from tests.doors.authenticator import code_of, come_in, turn_on
 from tests.doors.signing import sign_in
 from tests.factories import NOON, make_user
-from tournaments.accounts.models import User
-from tournaments.records.secrets import KeyMissing, decrypt, encrypt
-from tournaments.sign_in.models import BackupCodes, Phone
 
 pytestmark = pytest.mark.dialect
 
@@ -137,7 +137,7 @@ def test_an_administrator_takes_off_that_of_a_lost_phone(client_of, kept) -> Non
     olga = client_of(make_user("olga", is_staff=True, is_superuser=True))
     dora = User.objects.get(username="dora")
     asked = {"action": "take_second_factor_off", "_selected_action": [dora.pk]}
-    assert olga.post("/admin/tournaments/user/", asked).status_code == 302
+    assert olga.post("/admin/people/user/", asked).status_code == 302
     assert sign_in(Client(), "dora", "dora")["Location"] == "/"
 
 

@@ -7,10 +7,10 @@ import pytest
 from django.db import connection
 from django.test import Client
 
+from people.accounts.models import SignInTries
+from people.sign_in.actions import TRIES_ALLOWED, claim_try, forget_tries
 from tests import factories
 from tests.doors.signing import fail, sign_in
-from tournaments.accounts.models import SignInTries
-from tournaments.sign_in.actions import TRIES_ALLOWED, claim_try, forget_tries
 
 pytestmark = pytest.mark.dialect
 

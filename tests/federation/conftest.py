@@ -2,9 +2,9 @@
 
 import pytest
 
+from people.accounts.models import Federation, Player, User
 from tests import factories
 from tests.federation.points import make_players
-from tournaments.accounts.models import Federation, Player, User
 
 
 @pytest.fixture

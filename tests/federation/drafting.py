@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from federation.drafts.actions import ask_for_trial, load_draft_edition, try_draft
 from federation.drafts.models import DraftEdition, DraftTrial
 from federation.drafts.queries import edition_files
+from people.accounts.models import Federation, User
 from tests.factories import acting
-from tournaments.accounts.models import Federation, User
 
 SMALL = "tressette-online"  # a tenth of the largest
 

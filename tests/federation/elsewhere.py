@@ -11,11 +11,11 @@ from django.db import transaction
 
 from federation.packages.exports import package, sealed
 from federation.sealed.archive import MANIFEST, read
+from people.accounts.models import Player
 from tests import factories
 from tests.factories import NOON
 from tests.snapshots import made
 from tests.world import World, make_played
-from tournaments.accounts.models import Player
 from tournaments.publication.models import Publication
 from tournaments.setup.models import Ending, Tournament
 

@@ -5,10 +5,10 @@ from typing import Any
 
 from federation.casebook.actions import DRAFTED, Said, draft_headnote, publish_headnote
 from federation.casebook.models import HeadnoteDraft, HeadnoteVersion
+from people.accounts.models import User
+from records.locks import seen_of
 from referee.rulings.models import Ruling
 from tests.factories import NOON, acting
-from tournaments.accounts.models import User
-from tournaments.records.locks import seen_of
 from tournaments.setup.models import Tournament
 
 MASSIMA = "Chi dichiara fuori turno una combinazione incompleta non perde la mano se nessuno la contesta in tempo."

@@ -6,9 +6,9 @@ from typing import Any
 
 from federation.seasons.actions import Said, assign_class, load_table, open_season
 from federation.seasons.models import PointsTable, Season, SeasonPublication, SeasonRow
+from people.accounts.models import Club, Federation, Player, User
 from tests import factories
 from tests.factories import NOON, acting
-from tournaments.accounts.models import Club, Federation, Player, User
 from tournaments.entries.models import Entry, EntryMember
 from tournaments.publication.models import Publication
 from tournaments.setup.models import Ending, Tournament

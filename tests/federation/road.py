@@ -9,13 +9,13 @@ from federation.packages.exports import package
 from federation.packages.models import ReceivedPackage
 from federation.packages.queries import open_points
 from federation.second_instance.actions import set_term
+from people.accounts.models import Federation, User
 from referee.cases.actions import Answers, answer, open_case
 from referee.ruling_appeals.queries import key_of
 from referee.rulings.actions import decide
 from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import NOON, acting
-from tournaments.accounts.models import Federation, User
 from tournaments.appeals.actions import decide_appeal, file_appeal
 from tournaments.prizes.actions import conclude
 from tournaments.publication.actions import publish_final, publish_provisional

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from federation.roster.actions import accept_roster, stage_roster
 from federation.roster.queries import version_of
+from people.accounts.models import Federation, User
+from people.members.models import RosterUpdate
 from tests.factories import acting
-from tournaments.accounts.models import Federation, User
-from tournaments.members.models import RosterUpdate
 
 HEAD = "Tessera;Cognome;Nome;Circolo;Categoria;Valida dal;Scadenza"
 ANNA = "00101;Conti;Anna;Levante;A;01/01/2026;31/12/2026"

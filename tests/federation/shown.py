@@ -25,10 +25,10 @@ from federation.second_instance.actions import (
 from federation.webhooks.actions import add_webhook, try_webhook
 from federation.webhooks.models import HookEvent, WebhookMessage, WebhookTry
 from federation.webhooks.signing import secret_of
+from people.accounts.models import Federation, User
 from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting
-from tournaments.accounts.models import Federation, User
 from tournaments.setup.models import Tournament
 
 # What the address of the open invitation holds.

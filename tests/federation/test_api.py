@@ -12,13 +12,13 @@ from django.test import Client
 from federation.api import contract
 from federation.tokens.actions import make_token, new_token, revoke_token
 from federation.tokens.models import ApiToken, Scope
+from people.accounts.models import Player, User
+from records.models import LogEntry
+from records.refusals import Refused
 from tests import factories
 from tests.factories import acting
 from tests.published import publish_something
-from tournaments.accounts.models import Player, User
 from tournaments.entries.models import Entry
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
 from tournaments.scores.models import BoardScore
 from tournaments.setup.models import Tournament
 

@@ -6,11 +6,11 @@ import pytest
 
 from federation.roster.queries import version_of
 from federation.tokens.models import Scope
+from people.members.models import Member
+from people.offices.models import FederationLine
 from tests import factories
 from tests.federation.rosters import ANNA, HEAD, LUCA, PIERO, take
 from tests.federation.test_api import ask, send, token_of
-from tournaments.members.models import Member
-from tournaments.offices.models import FederationLine
 
 ROSTER = "/api/v1/federations/fitres/roster"
 

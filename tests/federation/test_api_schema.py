@@ -13,13 +13,13 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 from federation.api.contract import FILE
 from federation.tokens.actions import make_token
 from federation.tokens.models import Scope
+from people.accounts.models import SignInTries
+from people.offices.models import FederationOffice
+from records.rights import Role
 from tests import factories
 from tests.factories import acting
 from tests.nightly import NIGHTLY
 from tests.published import publish_something
-from tournaments.accounts.models import SignInTries
-from tournaments.offices.models import FederationOffice
-from tournaments.records.rights import Role
 
 TOKEN = "referee_di-prova"
 EXAMPLES = 60 if NIGHTLY else 12

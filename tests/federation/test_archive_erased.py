@@ -10,9 +10,9 @@ from federation.archive.actions import refresh
 from federation.archive.models import ArchivedRuling, ArchiveStem
 from federation.archive.queries import Search, search
 from federation.archive_exports.models import ArchiveExport
+from people.accounts.models import Federation, Player, User
 from tests import factories
 from tests.named import FAMILY, every_page, files_of, make_named
-from tournaments.accounts.models import Federation, Player, User
 
 pytestmark = [pytest.mark.dialect, pytest.mark.long]
 

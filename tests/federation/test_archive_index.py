@@ -24,8 +24,8 @@ from federation.archive.models import (
 from federation.archive.queries import Search, almost, every_place, search
 from federation.archive.records import Entry, entries_of
 from federation.archive.words import place_of
+from people.accounts.models import Federation
 from tests import factories
-from tournaments.accounts.models import Federation
 from tournaments.setup.models import Tournament
 
 pytestmark = [pytest.mark.dialect, pytest.mark.long]

@@ -15,6 +15,7 @@ from pytest_django import DjangoDbBlocker
 
 from federation.packages.exports import package
 from federation.webhooks.models import WebhookMessage
+from people.accounts.models import Player
 from referee.rulings.models import Ruling
 from tests import factories
 from tests.access_table import ACCESS, Condition
@@ -25,7 +26,6 @@ from tests.addresses.walked import CLUB, PLACE, SLUG, SURNAMES, TITLE, WORDS, at
 from tests.factories import NOON
 from tests.snapshots import lent
 from tests.world import Visitor, World, addresses
-from tournaments.accounts.models import Player
 from tournaments.setup.models import Tournament
 
 __all__ = ["db"]

@@ -12,16 +12,16 @@ from federation.demo.plan import PAST
 from federation.packages.models import ReceivedPackage, SentAnswer
 from federation.seasons.models import SeasonPublication
 from federation.second_instance.models import SecondAppeal
+from people.accounts.models import Federation
+from people.members.models import Member
+from people.offices.log import first_broken_line
+from people.offices.models import FederationOffice
+from records.models import LogEntry
 from referee.rulings.models import Ruling
 from tests.demonstration import NOW, make_federation
 from tests.snapshots import lent
-from tournaments.accounts.models import Federation
 from tournaments.appeals.models import Appeal
 from tournaments.entries.models import EntryMember
-from tournaments.members.models import Member
-from tournaments.offices.log import first_broken_line
-from tournaments.offices.models import FederationOffice
-from tournaments.records.models import LogEntry
 from tournaments.setup.models import Tournament
 from tournaments.verify.queries import check_all
 

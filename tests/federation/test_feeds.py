@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from federation.seasons.actions import publish_season
 from federation.seasons.queries import season_now
+from hall.clock.models import RoundClock
+from hall.listing.exports import Event, Feed, FeedEntry, atom, calendar, folded
+from people.accounts.models import Player
 from tests import factories
 from tests.factories import NOON, acting
 from tests.federation.points import make_finished, make_players, make_season, make_table, publish_final
-from tournaments.accounts.models import Player
-from tournaments.clock.models import RoundClock
-from tournaments.listing.exports import Event, Feed, FeedEntry, atom, calendar, folded
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Tournament
 

@@ -18,6 +18,7 @@ from federation.offices.actions import give_office
 from federation.packages.models import ReceivedPackage
 from federation.second_instance.models import SecondAppeal
 from papers.sheets import local
+from records.rights import FEDERATION_MATRIX, Office
 from tests import factories
 from tests.factories import acting
 from tests.federation.archive.conftest import made
@@ -25,7 +26,6 @@ from tests.federation.headnotes import drafted, first_ruling
 from tests.module_database import db_taken_back, world
 from tests.world import Visitor, World
 from tournaments.appeals.models import Appeal
-from tournaments.records.rights import FEDERATION_MATRIX, Office
 
 __all__ = ["db_taken_back", "made", "world"]
 

@@ -16,7 +16,7 @@ from tests.factories import acting
 from tests.federation.packing import packed_world
 from tests.module_database import lent_db
 from tests.snapshots import lent
-from tournaments.pages import fields as entering
+from tournaments.entry_lists import uploads as entering
 
 __all__ = ["lent_db"]
 

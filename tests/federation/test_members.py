@@ -10,16 +10,16 @@ from django.test import Client
 
 from federation.roster.actions import lift_suspension, suspend_member
 from federation.roster.queries import MemberList, alike, history_of
+from keeping.merging.actions import merge_players, part_players
+from people.accounts.models import Player, User
+from people.members.models import Member, RosterUpdate, Suspension
+from people.merging.models import PlayerMerge
+from people.offices.models import FederationLine
+from records.refusals import Refused
+from records.rights import Role
 from tests import factories
 from tests.factories import acting, make_member
 from tests.federation.rosters import ANNA, LUCA, PIERO, stage, take, written
-from tournaments.accounts.models import Player, User
-from tournaments.members.models import Member, RosterUpdate, Suspension
-from tournaments.merging.actions import merge_players, part_players
-from tournaments.merging.models import PlayerMerge
-from tournaments.offices.models import FederationLine
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Role
 
 MEMBERS = "/federazioni/fitres/tesserati/"
 TODAY = factories.NOON.date()

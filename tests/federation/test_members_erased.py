@@ -9,16 +9,16 @@ from django.utils import timezone
 
 from federation.roster.actions import accept_roster, lift_suspension
 from federation.roster.queries import Preview
+from keeping.erasing.actions import erase_person
+from keeping.erasing.names import Words
+from keeping.erasing.queries import find
+from keeping.personal_data.queries import Person, as_json
+from keeping.retention.rules import TABLE
+from people.accounts.models import Federation, Player, User
+from people.members.models import Member, MemberChange, RosterUpdate, Suspension
 from tests import factories
 from tests.factories import NOON, acting, make_suspension
 from tests.federation.rosters import ANNA, LUCA, stage, take
-from tournaments.accounts.models import Federation, Player, User
-from tournaments.erasing.actions import erase_person
-from tournaments.erasing.names import Words
-from tournaments.erasing.queries import find
-from tournaments.members.models import Member, MemberChange, RosterUpdate, Suspension
-from tournaments.personal_data.queries import Person, as_json
-from tournaments.retention.rules import TABLE
 
 
 @pytest.fixture
@@ -50,9 +50,9 @@ def everything() -> str:
 def test_what_the_roster_says_of_somebody_is_handed_out(anna, olga):
     told = json.loads(as_json(Person.of_player(anna), at=NOON, by=olga))
     records = {one["kind"]: one["records"] for one in told["sections"]}
-    assert [one["last_name"] for one in records["tournaments.Member"]] == ["Conti"]
-    assert [one["kind"] for one in records["tournaments.MemberChange"]] == ["joined", "changed"]
-    assert [one["reason"] for one in records["tournaments.Suspension"]] == ["Anna Conti ha urlato"]
+    assert [one["last_name"] for one in records["people.Member"]] == ["Conti"]
+    assert [one["kind"] for one in records["people.MemberChange"]] == ["joined", "changed"]
+    assert [one["reason"] for one in records["people.Suspension"]] == ["Anna Conti ha urlato"]
 
 
 def test_nothing_of_the_person_is_left_in_the_roster(anna, olga, fitres):
@@ -78,12 +78,12 @@ def test_the_roster_goes_on_after_an_erasure(anna, olga, fitres):
 
 
 def test_who_left_is_due_ten_years_after_and_who_was_erased_no_more(anna, olga, fitres):
-    rules = {one.kind: one for one in TABLE if one.kind in ("tournaments.Member", "tournaments.MemberChange")}
+    rules = {one.kind: one for one in TABLE if one.kind in ("people.Member", "people.MemberChange")}
     now = timezone.now()
     assert [list(rule.due(now)) for rule in rules.values()] == [[], []]
     Member.objects.filter(card_key="101").update(left_at=now - timedelta(days=3700))
-    due = [one.last_name for one in rules["tournaments.Member"].due(now)]
-    assert (due, rules["tournaments.MemberChange"].due(now).count()) == (["Conti"], 2)
+    due = [one.last_name for one in rules["people.Member"].due(now)]
+    assert (due, rules["people.MemberChange"].due(now).count()) == (["Conti"], 2)
     found = [one for one in find(Words.of(anna)) if one.sure]
     erase_person(by=acting(olga), player=anna, found=found, reason="Dieci anni")
     assert [list(rule.due(now)) for rule in rules.values()] == [[], []]

@@ -7,14 +7,14 @@ from django.test import Client
 
 from federation.offices.actions import end_office, give_office
 from federation.offices.words import named
+from people.accounts.models import Federation, User
+from people.offices.access import federation_rights
+from people.offices.log import first_broken_line
+from people.offices.models import FederationLine, FederationOffice
+from records.refusals import Refused
+from records.rights import FEDERATION_MATRIX, Office
 from tests import factories
 from tests.factories import acting
-from tournaments.accounts.models import Federation, User
-from tournaments.offices.log import first_broken_line
-from tournaments.offices.models import FederationLine, FederationOffice
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import FEDERATION_MATRIX, Office
-from tournaments.setup.access import federation_rights
 
 OFFICES = "/federazioni/fitres/incarichi/"
 
@@ -114,7 +114,7 @@ def test_the_home_leads_an_officer_to_the_federation_and_nobody_else(fitres, car
 @pytest.mark.parametrize(
     ("record", "words"),
     [
-        ("tournaments.FederationOffice:3", "incarico federale n. 3"),
+        ("people.FederationOffice:3", "incarico federale n. 3"),
         ("gone.model:7", "gone.model:7"),
         ("nothing", "nothing"),
     ],

@@ -7,12 +7,12 @@ from federation.keys.actions import add_key, make_token, own_key
 from federation.keys.models import InstallationKey
 from federation.packages.exports import package
 from federation.packages.models import Homologation, ReceivedPackage
+from people.offices.log import first_broken_line
+from records.refusals import Refused
+from records.rights import Role
 from tests import factories
 from tests.factories import NOON, acting
 from tests.tournaments.at_once import at_once
-from tournaments.offices.log import first_broken_line
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Role
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.dialect, pytest.mark.long]
 Way = ReceivedPackage.Way

@@ -8,20 +8,20 @@ from django.db import connection, connections
 
 from federation.casebook.models import Headnote, HeadnoteDraft
 from federation.roster.actions import accept_roster, lift_suspension
+from people.accounts.models import User
+from people.members.models import Member, RosterUpdate, Suspension
+from people.offices.log import first_broken_line
+from people.offices.models import FederationLine
+from records.log import verify_log
+from records.refusals import Refused
+from records.rights import Role
 from tests import factories
 from tests.factories import acting, make_member
 from tests.federation.headnotes import drafted, published
 from tests.federation.rosters import ANNA, LUCA, PIERO, stage, take
-from tournaments.accounts.models import User
 from tournaments.admissions.actions import admit
 from tournaments.admissions.models import Admission
 from tournaments.appeals.models import Appeal
-from tournaments.members.models import Member, RosterUpdate, Suspension
-from tournaments.offices.log import first_broken_line
-from tournaments.offices.models import FederationLine
-from tournaments.records.log import verify_log
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Role
 
 pytestmark = [
     pytest.mark.dialect,

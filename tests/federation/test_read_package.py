@@ -13,6 +13,8 @@ from federation.packages.exports import package, sealed
 from federation.sealed.archive import MANIFEST, Part, read, write
 from federation.sealed.canonical import canonical, sha256
 from federation.sealed.verification import open_package
+from records.log import Head
+from records.rights import Role
 from tests import factories
 from tests.factories import NOON, acting
 from tests.federation.packing import packed_world
@@ -23,8 +25,6 @@ from tests.tournaments.stored_stories import Scribe, stored
 from tournaments.adjustments.actions import give_adjustment
 from tournaments.publication.actions import publish_provisional
 from tournaments.publication.models import Publication
-from tournaments.records.log import Head
-from tournaments.records.rights import Role
 from tournaments.scores.actions import give_score
 
 pytestmark = pytest.mark.long

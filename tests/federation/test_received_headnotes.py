@@ -10,6 +10,7 @@ from federation.casebook.actions import Names, withdraw_headnote
 from federation.casebook.models import HeadnoteVersion
 from federation.casebook.queries import changes_of, stamp_of
 from federation.packages.models import ReceivedPackage
+from records.refusals import Refused
 from referee.precedents.queries import Asked, precedents
 from referee.rulings.models import Ruling
 from tests.factories import acting
@@ -18,7 +19,6 @@ from tests.federation.road import LATER
 from tests.federation.test_road import brought, carried, decided, road, shared
 from tests.federation.two_installations import beside
 from tests.module_database import lent_db
-from tournaments.records.refusals import Refused
 from tournaments.setup.models import Tournament
 
 __all__ = ["beside", "lent_db", "road", "shared"]

@@ -18,15 +18,15 @@ from federation.received.queries import persons_in
 from federation.seasons.actions import assign_received_class
 from federation.seasons.models import SeasonRules
 from federation.seasons.queries import season_now
+from people.accounts.models import Player
+from people.members.models import Member
+from records.refusals import Refused
 from tests import factories
 from tests.factories import acting
 from tests.federation.elsewhere import PUBLIC, packed_elsewhere
 from tests.federation.points import make_season, make_table
 from tests.module_database import lent_db
 from tests.snapshots import lent
-from tournaments.accounts.models import Player
-from tournaments.members.models import Member
-from tournaments.records.refusals import Refused
 
 __all__ = ["lent_db"]
 
@@ -58,7 +58,7 @@ def kept(fitres, olga, packages):
 
 def told_players(kept):
     """Those who play, as the package says them, by the number of their entry."""
-    players = {one["id"]: one for one in of_kind(kept, "tournaments.Player")}
+    players = {one["id"]: one for one in of_kind(kept, "people.Player")}
     entries = {one["id"]: one["number"] for one in of_kind(kept, "tournaments.Entry")}
     of_kept = of_kind(kept, "tournaments.EntryMember")
     return [(entries[one["entry_id"]], players[one["player_id"]]) for one in of_kept]

@@ -28,6 +28,10 @@ from federation.second_instance.actions import (
 from federation.second_instance.judged import in_force, judged
 from federation.second_instance.models import DecisionExecution, SecondAppeal
 from federation.second_instance.queries import carried_out, first_instance, heard_before
+from pages.caches import Latest
+from people.accounts.models import Federation
+from records.refusals import Refused
+from records.secrets import encrypt
 from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import NOON, acting
@@ -46,13 +50,9 @@ from tests.federation.two_installations import Beside, beside
 from tests.module_database import lent_db
 from tests.snapshots import lent
 from tests.world import Visitor
-from tournaments.accounts.models import Federation
 from tournaments.match_scores.actions import Figures, give_match_score, take_back_match_score
 from tournaments.match_scores.models import MatchScore
-from tournaments.pages.caches import Latest
 from tournaments.publication.models import Publication
-from tournaments.records.refusals import Refused
-from tournaments.records.secrets import encrypt
 from tournaments.rounds.models import Table
 from tournaments.rounds.queries import unconfirmed_scores
 from tournaments.scores.actions import give_score

@@ -15,17 +15,17 @@ from openpyxl import Workbook, load_workbook
 from federation.roster.actions import accept_roster, discard_roster, stage_roster
 from federation.roster.exports import roster_csv, roster_xlsx
 from federation.roster.queries import Preview, stored_members
+from people.accounts.models import Federation
+from people.imports.roster import Member as Written
+from people.imports.roster import RosterFile
+from people.imports.roster_changes import FIELDS, Stored, compare
+from people.members.models import Member, MemberChange, RosterUpdate
+from people.offices.log import first_broken_line
+from people.offices.models import FederationLine
+from records.refusals import Refused
 from tests import factories
 from tests.factories import NOON, acting
 from tests.federation.rosters import ANNA, HEAD, LUCA, PIERO, stage, take, written
-from tournaments.accounts.models import Federation
-from tournaments.imports.roster import Member as Written
-from tournaments.imports.roster import RosterFile
-from tournaments.imports.roster_changes import FIELDS, Stored, compare
-from tournaments.members.models import Member, MemberChange, RosterUpdate
-from tournaments.offices.log import first_broken_line
-from tournaments.offices.models import FederationLine
-from tournaments.records.refusals import Refused
 
 
 def roster(federation: Federation) -> list[tuple[Any, ...]]:

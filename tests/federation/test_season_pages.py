@@ -16,13 +16,13 @@ from openpyxl import load_workbook
 from federation.seasons.actions import publish_season
 from federation.seasons.models import PointsTable, Season, SeasonPublication, TournamentClass
 from federation.seasons.queries import season_now
+from keeping.merging.actions import merge_players
+from people.accounts.models import Club, Player
 from tests import factories
 from tests.factories import acting
 from tests.federation.points import TABLE, make_finished, make_players, make_season, make_table, publish_final
 from tests.reading import text_of
 from tests.tournaments.pages import send, source, text
-from tournaments.accounts.models import Club, Player
-from tournaments.merging.actions import merge_players
 from tournaments.setup.models import Tournament
 
 HERE = "/federazioni/fitres/"

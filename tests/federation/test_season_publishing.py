@@ -11,6 +11,13 @@ from django.db.models import F
 from federation.seasons.actions import Said, assign_class, change_rules, load_table, publish_season
 from federation.seasons.models import PointsTable, Season, SeasonPublication, SeasonRow, SeasonRules, TournamentClass
 from federation.seasons.queries import hash_of, rules_of, season_now, stored_rows
+from keeping.erasing.actions import erase_person
+from keeping.erasing.names import Words
+from keeping.erasing.queries import find
+from people.accounts.models import Club, Player, User
+from people.offices.log import first_broken_line
+from people.offices.models import FederationLine
+from records.refusals import Refused
 from tests import factories
 from tests.factories import acting
 from tests.federation.points import (
@@ -24,13 +31,6 @@ from tests.federation.points import (
     publish_final,
 )
 from tests.tournaments.at_once import at_once
-from tournaments.accounts.models import Club, Player, User
-from tournaments.erasing.actions import erase_person
-from tournaments.erasing.names import Words
-from tournaments.erasing.queries import find
-from tournaments.offices.log import first_broken_line
-from tournaments.offices.models import FederationLine
-from tournaments.records.refusals import Refused
 
 
 @pytest.fixture

@@ -10,6 +10,11 @@ from django.test.utils import CaptureQueriesContext
 from federation.seasons.actions import Said, assign_class, change_rules, propose_class
 from federation.seasons.models import PointsTable, Season, SeasonRules, TournamentClass
 from federation.seasons.queries import season_now
+from keeping.merging.actions import merge_players, part_players
+from people.accounts.models import Club, Player
+from people.merging.models import PlayerMerge
+from records.refusals import Refused
+from records.rights import Role
 from tests import factories
 from tests.factories import NOON, acting
 from tests.federation.points import (
@@ -21,12 +26,7 @@ from tests.federation.points import (
     make_table,
     publish_final,
 )
-from tournaments.accounts.models import Club, Player
 from tournaments.entries.models import EntryMember
-from tournaments.merging.actions import merge_players, part_players
-from tournaments.merging.models import PlayerMerge
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Role
 
 
 @pytest.fixture

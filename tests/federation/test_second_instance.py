@@ -36,6 +36,9 @@ from federation.second_instance.actions import (  # fmt: skip
 )
 from federation.second_instance.models import DecisionExecution, SecondAppeal, SecondDecision
 from federation.second_instance.queries import changeable, first_instance, term_of
+from people.offices.log import first_broken_line
+from records.models import LogEntry
+from records.refusals import Refused
 from referee.rulings.actions import depart, revise_ruling
 from referee.rulings.models import Ruling
 from tests import factories
@@ -45,12 +48,9 @@ from tests.module_database import lent_db
 from tests.outside import guard, unguard
 from tests.snapshots import lent
 from tournaments.appeals.models import Appeal
-from tournaments.offices.log import first_broken_line
 from tournaments.own_club.models import ClubNotice
 from tournaments.publication.models import Publication
 from tournaments.publication.snapshots import snapshot
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
 from tournaments.scores.models import Adjustment
 
 __all__ = ["lent_db"]

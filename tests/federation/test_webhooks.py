@@ -31,13 +31,13 @@ from federation.webhooks.delivery_actions import KEPT, MOST_TRIES, PAUSES, deliv
 from federation.webhooks.models import HookEvent, Webhook, WebhookMessage, WebhookTry
 from federation.webhooks.sending import Answer, Trouble
 from federation.webhooks.signing import is_signed, secret_of, signature
+from people.accounts.models import Club
+from people.offices.models import FederationLine
+from records.refusals import Refused
 from tests import factories
 from tests.factories import NOON, acting
 from tests.federation.points import publish_something_of_a_season
 from tests.published import publish_something
-from tournaments.accounts.models import Club
-from tournaments.offices.models import FederationLine
-from tournaments.records.refusals import Refused
 from tournaments.setup.models import Tournament
 
 HOOKS = "/federazioni/fitres/avvisi/"

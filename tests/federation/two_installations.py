@@ -12,7 +12,7 @@ from django.db import connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from pytest_django.plugin import DjangoDbBlocker
 
-from tournaments.pages.caches import Latest
+from pages.caches import Latest
 
 SUFFIX = "beside"
 

@@ -1,7 +1,7 @@
 """A document that cannot be made."""
 
+from records.rights import Right
 from tournaments.jobs.documents import Document
-from tournaments.records.rights import Right
 
 
 def _read(*_given: object) -> None:

@@ -11,14 +11,14 @@ from django.test import Client
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
+from people.accounts.models import User
+from records.models import LogEntry
+from records.rights import Right, Role
 from tests.factories import acting, make_score
 from tests.reading import book, text_of
-from tournaments.accounts.models import User
 from tournaments.jobs import documents
 from tournaments.jobs.actions import KEPT, LOST_AFTER, ask_for_document, drop_documents, hand_in, mend, take_up
 from tournaments.jobs.models import Job, JobFile
-from tournaments.records.models import LogEntry
-from tournaments.records.rights import Right, Role
 from tournaments.setup.models import Membership, Tournament
 
 PLACE = "/tornei/coppa-levante/esporta/"

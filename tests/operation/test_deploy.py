@@ -35,14 +35,10 @@ def test_example_names_every_setting_and_no_other() -> None:
 
 
 def test_nothing_but_the_settings_reads_the_environment() -> None:
-    own = [
-        path
-        for folder in ("codes", "config", "federation", "papers", "referee", "tournaments")
-        for path in (ROOT / folder).rglob("*.py")
-    ]
+    own = [path for folder in settings.PACKAGES for path in (ROOT / folder).rglob("*.py")]
     readers = {path.relative_to(ROOT).as_posix() for path in own if re.search(r"environ\b(?!\.)", path.read_text())}
     # Backups hand theirs on to PostgreSQL's own programs.
-    assert {path for path in readers if not path.startswith("tournaments/backups/")} == {"config/settings.py"}
+    assert {path for path in readers if not path.startswith("keeping/backups/")} == {"config/settings.py"}
 
 
 def test_image_names_known_settings() -> None:

@@ -6,9 +6,9 @@ from django.db.migrations import AlterField, CreateModel, Migration
 from django.db.migrations.autodetector import MigrationAutodetector
 from django.db.migrations.state import ProjectState
 
+from keeping.management.commands.migrate import WholeMigrations
+from records.guards import CreateModels, Guard, Statements, changed, immutable
 from tests.guards import declared, in_force
-from tournaments.management.commands.migrate import WholeMigrations
-from tournaments.records.guards import CreateModels, Guard, Statements, changed, immutable
 
 LENT = "EXISTS (SELECT 1 FROM library_loan l WHERE l.book_id = OLD.id)"
 
@@ -23,7 +23,7 @@ def test_a_guard_that_is_missing_or_altered_or_one_too_many_is_found(db):
     place = " ON {}" if connection.vendor == "postgresql" else ""
     with connection.cursor() as cursor:
         cursor.execute("DROP TRIGGER score_no_delete" + place.format("tournaments_boardscore"))
-        cursor.execute("DROP TRIGGER log_no_update" + place.format("tournaments_logentry"))
+        cursor.execute("DROP TRIGGER log_no_update" + place.format("records_logentry"))
         cursor.execute(made.format("log_no_update", does))
         cursor.execute(made.format("round_no_update", does))
     told = {name for name, _statement in declared().items() ^ in_force().items()}

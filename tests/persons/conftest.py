@@ -6,12 +6,12 @@ import pytest
 from django.contrib.auth.models import Permission
 from pytest_django import DjangoDbBlocker
 
+from people.accounts.models import Player, User
 from tests import factories
 from tests.factories import acting, sealed
 from tests.module_database import db_taken_back, world
 from tests.snapshots import lent
 from tests.world import World, make_played, with_a_board_over
-from tournaments.accounts.models import Player, User
 from tournaments.appeals.actions import withdraw_appeal
 from tournaments.appeals.models import Appeal
 from tournaments.entries.actions import change_entry

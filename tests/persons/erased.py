@@ -2,12 +2,12 @@
 
 from django.core.serializers import serialize
 
+from keeping.erasing.actions import erase_person
+from keeping.erasing.names import Words
+from keeping.erasing.queries import find, searched_models, tournament_of
+from people.accounts.models import Player
+from records.models import RecordSalt
 from tests.factories import acting
-from tournaments.accounts.models import Player
-from tournaments.erasing.actions import erase_person
-from tournaments.erasing.names import Words
-from tournaments.erasing.queries import find, searched_models, tournament_of
-from tournaments.records.models import RecordSalt
 
 
 def erase(eraser, player, **more):

@@ -7,7 +7,18 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.core.management import call_command
 
+from keeping.erasing.actions import black_out, erase_person, lift_hold, set_hold
+from keeping.erasing.models import Erasure
+from keeping.erasing.names import Words
+from keeping.erasing.queries import find
+from keeping.merging.actions import merge_players
 from papers.marks import in_words
+from people.accounts.models import Player
+from people.merging.models import PlayerMerge
+from records.log import data_digest, write_line
+from records.models import IdempotencyKey, LogEntry, RecordSalt
+from records.refusals import Refused
+from records.seals import Salt, digest, shape_of
 from referee.cases.models import Case
 from referee.rulings.models import Ruling
 from tests.factories import acting, make_entry
@@ -15,19 +26,8 @@ from tests.outside import troubles, write
 from tests.persons.erased import erase, everything
 from tests.published import publish_something
 from tests.tournaments.test_verify_record import check
-from tournaments.accounts.models import Player
 from tournaments.appeals.models import Appeal
 from tournaments.entries.models import Entry
-from tournaments.erasing.actions import black_out, erase_person, lift_hold, set_hold
-from tournaments.erasing.models import Erasure
-from tournaments.erasing.names import Words
-from tournaments.erasing.queries import find
-from tournaments.merging.actions import merge_players
-from tournaments.merging.models import PlayerMerge
-from tournaments.records.log import data_digest, write_line
-from tournaments.records.models import IdempotencyKey, LogEntry, RecordSalt
-from tournaments.records.refusals import Refused
-from tournaments.records.seals import Salt, digest, shape_of
 from tournaments.scores.models import BoardScore
 from tournaments.verify.queries import check_all
 
@@ -82,7 +82,7 @@ def test_the_log_tells_who_when_and_why_and_verify_counts_the_texts(world, erase
     line = LogEntry.objects.get(tournament=world.tournament, action="erase_person")
     texts = line.data["texts"]
     told = (line.actor, line.data["reason"], line.object)
-    assert told == (eraser, "Lo ha chiesto", f"tournaments.Erasure:{erased.pk}")
+    assert told == (eraser, "Lo ha chiesto", f"keeping.Erasure:{erased.pk}")
     whats = [one.what for one in check_all(world.tournament)]
     assert f"Cancellazione n. {erased.number}: {texts} testi, il 14/11/2026, da Olga Valli" in whats
 
@@ -113,7 +113,7 @@ def test_a_mark_without_the_line_that_tells_of_it_is_a_forgery(world, eraser, an
     write("UPDATE referee_ruling SET scene = %s WHERE id = %s", scene, ruling.pk)
     assert troubles(world.tournament) == [f"Provvedimento {ruling.pk} non è come fu registrato."]
     texts = {f"scene/seats/{seat}": {"erased": [[999, "0" * 64]]} for seat in ruling.scene["seats"]}
-    write("UPDATE tournaments_recordsalt SET texts = %s WHERE id = %s", json.dumps(texts), kept.pk)
+    write("UPDATE records_recordsalt SET texts = %s WHERE id = %s", json.dumps(texts), kept.pk)
     assert troubles(world.tournament) == [f"Provvedimento {ruling.pk} non è come fu registrato."]
 
 
@@ -121,7 +121,7 @@ def test_a_line_that_says_otherwise_without_another_that_tells_of_it_is_a_forger
     line = LogEntry.objects.get(tournament=world.tournament, action="change_entry")
     was = data_digest(line)
     write(
-        "UPDATE tournaments_logentry SET data = %s, erased = %s WHERE id = %s",
+        "UPDATE records_logentry SET data = %s, erased = %s WHERE id = %s",
         json.dumps({"entry": 2}), json.dumps([[999, was]]), line.pk,
     )  # fmt: skip
     assert troubles(world.tournament)[0] == f"La riga {line.sequence} non torna."

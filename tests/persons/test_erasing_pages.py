@@ -6,10 +6,10 @@ import pytest
 from django.db.models.signals import post_save
 from django.test import Client
 
+from keeping.erasing.models import Erasure, LegalHold
 from tests.tournaments.pages import send, text
 from tournaments.appeals.models import Appeal
 from tournaments.entries.models import Entry
-from tournaments.erasing.models import Erasure, LegalHold
 
 pytestmark = pytest.mark.long
 

@@ -14,6 +14,12 @@ from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
 
+from keeping.erasing.actions import black_out
+from keeping.erasing.names import Words
+from keeping.erasing.queries import find
+from people.accounts.models import Player
+from records.models import RecordSalt
+from records.seals import Salt
 from tests.factories import acting
 from tests.outside import guard, troubles, unguard
 from tests.persons.erased import erase, everything
@@ -21,16 +27,10 @@ from tests.published import publish_something
 from tests.tournaments.test_verify_record import VERIFIER, check
 from tests.walking import said
 from tests.world import Visitor
-from tournaments.accounts.models import Player
 from tournaments.appeals.actions import withdraw_appeal
 from tournaments.appeals.models import Appeal
-from tournaments.erasing.actions import black_out
-from tournaments.erasing.names import Words
-from tournaments.erasing.queries import find
 from tournaments.publication.models import Publication
 from tournaments.publication.proof import Hash, canonical, hash_made_again, hash_of, texts_of
-from tournaments.records.models import RecordSalt
-from tournaments.records.seals import Salt
 
 
 @pytest.fixture
@@ -152,7 +152,7 @@ def test_what_is_forged_in_standings_is_named(world, eraser, anna, shown, what):
     if what == "mark":  # the hash follows: the text is told as erased, with the digest that it had
         was = json.loads(canonical(shown))["standings"][0]["rows"][0]["players"][0]["hmac"]
         texts = {"rows/0/rows/0/players/0": {"erased": [[999, was]]}}
-        forge("tournaments_recordsalt", "texts", json.dumps(texts), RecordSalt.objects.get(record=name).pk)
+        forge("records_recordsalt", "texts", json.dumps(texts), RecordSalt.objects.get(record=name).pk)
         assert hash_of(Publication.objects.get(pk=shown.pk)) == shown.hash
     else:
         forge(table, "hash", hash_of(Publication.objects.get(pk=shown.pk)) if what != "hash" else "0" * 64, shown.pk)
@@ -166,8 +166,8 @@ def test_what_is_forged_in_standings_is_named(world, eraser, anna, shown, what):
 def test_salts_swapped_between_records_are_found(world, eraser, anna, shown):
     salts = RecordSalt.objects.filter(tournament=world.tournament, record__startswith="tournaments.Publication:")
     first, second = salts.order_by("pk")[:2]
-    forge("tournaments_recordsalt", "salt", second.salt, first.pk)
-    forge("tournaments_recordsalt", "salt", first.salt, second.pk)
+    forge("records_recordsalt", "salt", second.salt, first.pk)
+    forge("records_recordsalt", "salt", first.salt, second.pk)
     names = [one.record.replace("tournaments.Publication:", "Classifica pubblicata ") for one in (first, second)]
     assert troubles(world.tournament)[0] == f"{names[0]} non è come fu registrato. Con questo non tornano 2 atti."
 

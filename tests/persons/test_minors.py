@@ -7,13 +7,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from people.accounts.models import Player
 from tests.walking import said
 from tests.world import Visitor, World
-from tournaments.accounts.models import Player
 from tournaments.entries.models import Entry, EntryMember
-from tournaments.players.public_names import initials, public_name, public_names
 from tournaments.publication.models import Publication
 from tournaments.publication.proof import hash_of
+from tournaments.setup.public_names import initials, public_name, public_names
 
 TODAY = date(2026, 11, 14)
 

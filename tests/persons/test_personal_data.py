@@ -11,11 +11,11 @@ from django.test import Client
 from pypdf import PdfReader
 
 from codes.seats import Seat
+from keeping.personal_data.kinds import KINDS, WITHOUT_PERSONS
+from people.accounts.models import PersonalExport, Player, User
 from referee.rulings.models import Ruling
 from tests.world import World
-from tournaments.accounts.models import PersonalExport, Player, User
 from tournaments.entries.models import Entry, EntryMember
-from tournaments.personal_data.kinds import KINDS, WITHOUT_PERSONS
 from tournaments.rounds.models import Table
 from tournaments.scores.models import Adjustment, BoardScore
 
@@ -80,8 +80,8 @@ def test_a_player_gets_all_that_is_kept_of_them(world: World, olga: User) -> Non
     def all_of(model: type[models.Model], **found: Any) -> set[str]:
         return {f"{model._meta.label}:{pk}" for pk in model._base_manager.filter(**found).values_list("pk", flat=True)}
 
-    assert names(told["tournaments.Player"]) == {f"tournaments.Player:{north.pk}"}
-    assert told["tournaments.Player"][0]["last_name"] == north.last_name
+    assert names(told["people.Player"]) == {f"people.Player:{north.pk}"}
+    assert told["people.Player"][0]["last_name"] == north.last_name
     assert names(told["tournaments.EntryMember"]) == all_of(EntryMember, player=north)
     assert names(told["tournaments.Table"]) == all_of(Table, pk__in=mine)
     assert names(told["tournaments.BoardScore"]) == all_of(BoardScore, table__in=mine) != set()
@@ -91,8 +91,8 @@ def test_a_player_gets_all_that_is_kept_of_them(world: World, olga: User) -> Non
     assert all(str(north) in json.dumps(one["scene"], ensure_ascii=False) for one in rulings)
     assert [one["rows"][0]["entry"] for one in told["tournaments.Publication"]] == [1]
     # Of the export itself too; of the partner nothing that is the partner's alone.
-    assert len(told["tournaments.PersonalExport"]) == 1
-    assert f"tournaments.Player:{south.pk}" not in json.dumps(told)
+    assert len(told["people.PersonalExport"]) == 1
+    assert f"people.Player:{south.pk}" not in json.dumps(told)
 
 
 @pytest.mark.long
@@ -126,16 +126,16 @@ def test_who_signs_in_gets_their_account_and_of_others_only_what_they_signed(wor
     bruno = world.people["bruno"]
     client = signed_in(bruno)
     told = handed_out(client)
-    (account,) = told["tournaments.User"]
+    (account,) = told["people.User"]
     assert account["username"] == "bruno"
     assert "password" not in account
     assert len(told["tournaments.Membership"]) == bruno.memberships.count()
     assert len(told["sessions.Session"]) == 1
-    assert len(told["tournaments.LogEntry"]) == bruno.log.count() > 0
+    assert len(told["records.LogEntry"]) == bruno.log.count() > 0
     ruling = told["referee.Ruling"][0]
     assert ruling["decided_by"] == {"id": bruno.pk, "called": "Bruno Riva"}
     assert not {"scene", "reason", "note", "facts"} & set(ruling)
-    assert "data" not in told["tournaments.LogEntry"][0]
+    assert "data" not in told["records.LogEntry"][0]
 
 
 @pytest.mark.long
@@ -144,9 +144,9 @@ def test_a_player_with_an_account_gets_both(world: World) -> None:
     player = world.tournament.entries.get(number=1).members.earliest("pk").player
     Player.objects.filter(pk=player.pk).update(account=carla)
     told = handed_out(signed_in(carla))
-    assert names(told["tournaments.Player"]) == {f"tournaments.Player:{player.pk}"}
+    assert names(told["people.Player"]) == {f"people.Player:{player.pk}"}
     assert told["tournaments.BoardScore"] != []
-    assert names(told["tournaments.User"]) == {f"tournaments.User:{carla.pk}"}
+    assert names(told["people.User"]) == {f"people.User:{carla.pk}"}
 
 
 @pytest.mark.long
@@ -189,7 +189,7 @@ def test_nobody_else_may_take_a_players_data(world: World) -> None:
 
 def test_a_signed_in_person_never_gets_the_data_of_a_namesake(world: World) -> None:
     Player.objects.create(first_name="Carla", last_name="Bassi", card_number="OTHER")
-    assert handed_out(signed_in(world.people["carla"]))["tournaments.Player"] == []
+    assert handed_out(signed_in(world.people["carla"]))["people.Player"] == []
 
 
 def test_the_buttons_stand_where_they_may_be_used(world: World) -> None:

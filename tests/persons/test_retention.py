@@ -13,25 +13,25 @@ from django.core.management import call_command
 from django.db import transaction
 from django.utils import timezone
 
+from keeping.erasing.actions import erase_person
+from keeping.erasing.names import Words
+from keeping.erasing.queries import find
+from keeping.management.commands.retention import PAGES, with_table
+from keeping.personal_data.kinds import KINDS
+from keeping.retention.rules import TABLE, Then
+from people.accounts.models import PersonalExport, Player, SignInTries, User
+from people.sign_in.models import Phone
 from referee.cards.models import BoardPlay, CardEnding
 from referee.cases.models import Case
 from referee.consultations.models import Consultation
 from referee.rulings.models import Ruling
 from tests.factories import acting
 from tests.world import World
-from tournaments.accounts.models import PersonalExport, Player, SignInTries, User
 from tournaments.appeals.models import Appeal
 from tournaments.entries.models import EntryMember
 from tournaments.entry_lists.models import ImportBatch
-from tournaments.erasing.actions import erase_person
-from tournaments.erasing.names import Words
-from tournaments.erasing.queries import find
-from tournaments.management.commands.retention import PAGES, with_table
-from tournaments.personal_data.kinds import KINDS
-from tournaments.retention.rules import TABLE, Then
 from tournaments.scores.models import Adjustment
 from tournaments.setup.models import Tournament
-from tournaments.sign_in.models import Phone
 
 pytestmark = pytest.mark.dialect
 
@@ -128,7 +128,7 @@ def test_a_case_on_which_something_sealed_hangs_is_not_due(world: World) -> None
 
 def test_a_player_is_due_ten_years_after_the_last_tournament(world: World) -> None:
     member = EntryMember.objects.filter(entry__tournament=world.tournament).earliest("pk")
-    rule = next(one for one in TABLE if one.kind == "tournaments.Player")
+    rule = next(one for one in TABLE if one.kind == "people.Player")
     now = timezone.now()
     Tournament.objects.update(starts_on=(now - 3700 * DAY).date())
     assert member.player in rule.due(now)
@@ -156,7 +156,7 @@ def test_who_was_erased_is_due_no_more(world: World, olga: User) -> None:
 
 
 def test_an_account_in_use_is_not_due(world: World) -> None:
-    rule = next(one for one in TABLE if one.kind == "tournaments.User")
+    rule = next(one for one in TABLE if one.kind == "people.User")
     now, bruno = timezone.now(), world.people["bruno"]
     User.objects.filter(pk=bruno.pk).update(last_login=now - 800 * DAY)
     assert list(rule.due(now)) == [bruno]

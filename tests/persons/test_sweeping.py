@@ -2,8 +2,8 @@
 
 import pytest
 
-from tournaments.backups.erased import swept_tables
-from tournaments.erasing.sweeping import sweep
+from keeping.backups.erased import swept_tables
+from keeping.erasing.sweeping import sweep
 
 pytestmark = pytest.mark.dialect
 

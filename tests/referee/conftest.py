@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from codes.library import get_rulebook
+from people.accounts.models import User
 from referee.cases.actions import Answers, Detected, answer, open_case
 from referee.cases.models import Case
 from referee.rulings.actions import decide
 from referee.rulings.models import Ruling
 from tests.factories import acting
 from tests.referee.happened import LATE, OVER_TEN
-from tournaments.accounts.models import User
 from tournaments.boards.models import Board
 from tournaments.rounds.models import Table
 

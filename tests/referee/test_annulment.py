@@ -2,6 +2,7 @@
 
 import pytest
 
+from records.refusals import Refused
 from referee.happenings.facts import Happening
 from referee.incidents.actions import annul_ruling, record_happening
 from referee.orders.models import StandingOrder
@@ -12,7 +13,6 @@ from tests.referee.happened import CANNOT, LEFT, MISCONDUCT, QUARREL, A, B, give
 from tests.tournaments.pages import DESK, send, source, text
 from tournaments.attendance.actions import return_entry, withdraw
 from tournaments.match_scores.models import MatchScore
-from tournaments.records.refusals import Refused
 
 BACK = DESK + "turni/1/tavoli/1/punteggio-fissato/togli/"
 ANNUL = "/tornei/coppa-levante/provvedimenti/1/annulla/"

@@ -6,6 +6,8 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.utils.translation import override
 
+from records.refusals import Refused
+from records.rights import Role
 from referee.cases.actions import Answers, answer, discard_case
 from referee.cases.models import Case
 from referee.ruling_appeals.actions import change_by_appeal
@@ -18,8 +20,6 @@ from tests.tournaments.pages import DESK, TOURNAMENT, send, text
 from tournaments.appeals.actions import decide_appeal, file_appeal, name_judge, withdraw_appeal
 from tournaments.appeals.models import Appeal
 from tournaments.match_scores.models import MatchScore
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Role
 from tournaments.scores.words import cited
 
 CASE = TOURNAMENT + "casi/1/"

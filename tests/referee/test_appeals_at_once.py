@@ -7,6 +7,8 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import connection
 
+from records.refusals import Refused
+from records.rights import Role
 from referee.cases.actions import Answers, answer
 from referee.cases.models import Case
 from referee.proposals.actions import confirm_ruling, propose_ruling
@@ -18,8 +20,6 @@ from tests.factories import acting
 from tests.referee.happened import LATE, OVER_TEN, A, record
 from tournaments.appeals.actions import decide_appeal, file_appeal, name_judge, withdraw_appeal
 from tournaments.appeals.models import Appeal, AppealJudge
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Role
 
 pytestmark = pytest.mark.dialect
 

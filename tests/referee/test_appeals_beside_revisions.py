@@ -3,6 +3,8 @@
 import pytest
 from django.core.exceptions import PermissionDenied
 
+from records.refusals import Refused
+from records.rights import Role
 from referee.cases.actions import Answers, answer, discard_case
 from referee.cases.models import Case
 from referee.proposals.actions import confirm_ruling, propose_ruling
@@ -17,8 +19,6 @@ from tests.tournaments.pages import TOURNAMENT, text
 from tests.tournaments.showing import show
 from tournaments.appeals.actions import decide_appeal, file_appeal, name_judge, withdraw_appeal
 from tournaments.appeals.models import Appeal
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Role
 
 LESS = Answers(facts={"ritardo": "da-5-a-10"})
 WAITS = r"reclamo n\. 1: la revisione aspetta"

@@ -11,6 +11,8 @@ from codes.arbitral.lots import draw
 from codes.arbitral.score import Reckoning as Worked
 from codes.arbitral.score import TableScore
 from codes.seats import Line
+from people.accounts.models import Club, Player
+from records.refusals import Refused, StaleVersion
 from referee.arbitral_scores.actions import dismiss_proposal, recompute, set_arbitral_score
 from referee.arbitral_scores.models import ArbitralReview, ArbitralScore
 from referee.arbitral_scores.queries import hash_of, other_results, proposals
@@ -20,10 +22,8 @@ from referee.rulings.actions import decide, revise_ruling
 from tests.factories import acting, make_entries, make_entry, make_round, make_score, make_tournament
 from tests.referee.told import ANNULLED, BOTH, TO_BLAME
 from tests.tournaments.pages import TOURNAMENT, send, source, text
-from tournaments.accounts.models import Club, Player
 from tournaments.appeals.actions import file_appeal
 from tournaments.own_club.models import ClubNotice
-from tournaments.records.refusals import Refused, StaleVersion
 from tournaments.rounds.models import Table
 from tournaments.rounds.queries import tables_progress, unconfirmed_scores
 from tournaments.scores.actions import confirm_score, give_score

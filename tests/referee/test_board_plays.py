@@ -14,6 +14,9 @@ from codes.tressette.deals import dealt, written
 from codes.tressette.endings.search import BIT, SEATS, Rules, Search, Trick, mask_of
 from codes.tressette.replay import EndingValues
 from codes.tressette.whole_deals.values import play_values
+from people.accounts.models import Player
+from records.models import LogEntry
+from records.refusals import Refused
 from referee.cards.actions import record_play
 from referee.cards.endings import bounds_for
 from referee.cards.models import BoardPlay
@@ -35,9 +38,6 @@ from tests import factories
 from tests.factories import acting
 from tests.outside import troubles
 from tests.tournaments.pages import TOURNAMENT, send, source, text
-from tournaments.accounts.models import Player
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Tournament
 

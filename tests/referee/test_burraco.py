@@ -6,6 +6,7 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
+from records.refusals import Refused
 from referee.cases.models import Case
 from referee.editions.queries import rule_changed
 from referee.home.queries import reopened_boards
@@ -19,7 +20,6 @@ from tests import factories
 from tests.factories import NOON, acting, let_be, make_score
 from tests.reading import book, text_of
 from tournaments.match_scores.models import MatchScore
-from tournaments.records.refusals import Refused
 from tournaments.rounds.actions import close_round
 from tournaments.scores.models import Adjustment, BoardScore
 from tournaments.setup.models import Tournament

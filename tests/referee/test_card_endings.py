@@ -6,6 +6,9 @@ from django.core.exceptions import PermissionDenied
 from codes.seats import Line, Seat
 from codes.tressette.cards import parse_cards
 from codes.tressette.endings.orders import CardOrder, OrderVerb
+from people.accounts.models import Player
+from records.models import LogEntry
+from records.refusals import Refused
 from referee.arbitral_scores.actions import set_arbitral_score
 from referee.arbitral_scores.models import ArbitralScore
 from referee.arbitral_scores.score import Choice
@@ -19,9 +22,6 @@ from tests.factories import acting
 from tests.outside import troubles
 from tests.referee.told import TO_BLAME
 from tests.tournaments.pages import TOURNAMENT, send, source, text
-from tournaments.accounts.models import Player
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Tournament
 

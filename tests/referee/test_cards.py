@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from records.refusals import Refused
 from referee.cases.actions import Answers, Detected, answer, discard_case
 from referee.cases.models import Case
 from referee.cases.walk import book_of
@@ -16,7 +17,6 @@ from tests import factories
 from tests.factories import NOON, acting
 from tests.reading import text_of as paper_text
 from tests.referee.told import BY_EAST
-from tournaments.records.refusals import Refused
 from tournaments.setup.models import Tournament
 
 KEYS = iter(range(10**6))

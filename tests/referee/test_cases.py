@@ -3,12 +3,12 @@
 import pytest
 from django.core.exceptions import PermissionDenied
 
+from records.models import LogEntry
+from records.refusals import Refused
 from referee.cases.actions import Answers, Detected, answer, discard_case, open_case
 from referee.cases.base_actions import StaleRecord
 from referee.cases.models import Case
 from tests.factories import acting, make_round
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
 
 
 def test_a_case_opens_as_a_numbered_draft(bruno, table, board):

@@ -6,6 +6,9 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from openpyxl import load_workbook
 
+from people.accounts.models import Player
+from records.refusals import Refused
+from records.rights import Role
 from referee.cases.actions import open_case
 from referee.consultations.actions import ask_opinions, give_opinion
 from referee.consultations.models import Consultation, Opinion
@@ -16,9 +19,6 @@ from tests.outside import troubles
 from tests.reading import text_of
 from tests.referee.happened import LATE, OVER_TEN
 from tests.tournaments.pages import TOURNAMENT, send, source, text
-from tournaments.accounts.models import Player
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Role
 
 PAGE = TOURNAMENT + "casi/1/consultazione/"
 QUESTION = "Undici minuti di ritardo: la partita si gioca?"

@@ -6,6 +6,7 @@ from html import unescape
 import pytest
 
 from codes.seats import Seat
+from records.rights import Role
 from referee.cases.actions import Answers, answer, open_case
 from referee.cases.walk import book_of
 from referee.home.table_queries import table_page
@@ -16,7 +17,6 @@ from tests.referee.told import BY_EAST
 from tests.tournaments.pages import text
 from tests.tournaments.rounds import next_round
 from tournaments.boards.models import Board
-from tournaments.records.rights import Role
 from tournaments.rounds.actions import publish_round, start_round
 from tournaments.scores.models import Adjustment
 from tournaments.stages.models import Stage

@@ -148,12 +148,8 @@ def test_what_no_screen_reaches_stands_in_brackets(book):
 
 @pytest.mark.long
 def test_the_codes_say_the_truth_of_what_the_application_asks():
-    graph = grimp.build_graph("codes", "federation", "papers", "referee", "tournaments")
-    asked = {
-        name
-        for room in ("federation", "referee", "tournaments")
-        for name in graph.find_upstream_modules(room, as_package=True)
-    }
+    graph = grimp.build_graph(*(name for name in settings.PACKAGES if name != "config"))
+    asked = {name for room in settings.APPLICATIONS for name in graph.find_upstream_modules(room, as_package=True)}
     direct = {
         name
         for asking in graph.modules

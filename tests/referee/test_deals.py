@@ -7,6 +7,7 @@ import pytest
 from codes.seats import Seat
 from codes.tressette.cards import DECK
 from codes.tressette.deals import dealt
+from people.accounts.models import Player
 from referee.cases.actions import discard_case, open_case
 from referee.cases.known import known_of
 from referee.cases.queries import deal_of_case, hands_on_paper, kept_deal
@@ -15,7 +16,6 @@ from tests.factories import acting, make_deals
 from tests.reading import text_of
 from tests.referee.told import BY_EAST
 from tests.tournaments.pages import TOURNAMENT, source, text
-from tournaments.accounts.models import Player
 from tournaments.deals.queries import hands_shown
 from tournaments.entries.models import EntryMember
 from tournaments.rounds.models import Round

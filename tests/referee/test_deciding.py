@@ -5,6 +5,8 @@ from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 
 from codes.library import get_rulebook
+from records.models import LogEntry
+from records.refusals import Refused
 from referee.cases.actions import Answers, answer, discard_case, open_case
 from referee.cases.base_actions import StaleRecord
 from referee.decisions.completion import Details
@@ -13,8 +15,6 @@ from referee.rulings.actions import decide, depart, revise_ruling
 from referee.rulings.models import Ruling
 from tests.factories import acting, make_score
 from tests.referee.told import ANNULLED, BY_EAST, NAPOLETANA
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
 from tournaments.scores.models import Adjustment, BoardScore
 
 RESERVED = {"scelta": "sanatoria-sospesa"}

@@ -7,6 +7,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from pytest_django import DjangoDbBlocker
 
+from hall.calls.models import Call
+from people.accounts.models import Player
+from records.models import LogEntry
 from referee.arbitral_scores.models import ArbitralScore
 from referee.cards.endings import resting_words
 from referee.cards.models import BoardPlay, CardEnding
@@ -18,13 +21,10 @@ from referee.proposals.models import ProposedRuling
 from referee.rulings.models import Ruling
 from tests.demonstration import NOW, make_hall
 from tests.snapshots import lent
-from tournaments.accounts.models import Player
 from tournaments.appeals.models import Appeal
-from tournaments.calls.models import Call
 from tournaments.entries.models import Entry, EntryEvent
 from tournaments.match_scores.models import MatchScore, TableSlip
 from tournaments.publication.models import ErrorReport
-from tournaments.records.models import LogEntry
 from tournaments.rounds.queries import round_progress
 from tournaments.scores.models import Adjustment, BoardScore
 from tournaments.setup.models import Tournament

@@ -10,11 +10,11 @@ from django.urls import reverse
 
 from codes.editions import codes, edition_problems, later_editions
 from codes.library import RULEBOOKS, all_rulebooks, get_rulebook
+from records.refusals import Refused
 from referee.editions.queries import changed_by, rule_changed
 from tests.codes.mini import procedure, rule, text, write
 from tests.factories import NOON, acting, make_federation
 from tests.referee.test_wizard_pages import text_of
-from tournaments.records.refusals import Refused
 from tournaments.setup.actions import create_tournament
 
 FITRES = "fitres-tressette"

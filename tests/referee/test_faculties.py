@@ -5,13 +5,13 @@ from django.urls import reverse
 
 from codes.library import get_rulebook
 from codes.seats import Seat
+from records.refusals import Refused
 from referee.cases.actions import Detected, discard_case
 from referee.rulings.actions import decide
 from referee.wizard.steps import given_so_far, position
 from tests.factories import acting
 from tests.reading import text_of
 from tests.referee.told import CONTESTED
-from tournaments.records.refusals import Refused
 
 EARLY = "accusa-anticipata"
 MONTE = "esercizio-monte"

@@ -7,10 +7,10 @@ import pytest
 from django.urls import reverse
 
 from codes.tressette.cards import Suit
+from records.refusals import Refused
 from referee.decisions.completion import Details
 from referee.editions.queries import rule_changed
 from referee.rulings.models import Ruling
-from tournaments.records.refusals import Refused
 
 EARLY = {"esercizio-monte": "nessuno", "contestazione-battuta": "in-tempo", "dichiarato": "napoletana-completa"}
 KEYS = iter(range(10**6))

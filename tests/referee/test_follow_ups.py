@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from codes.library import get_rulebook
 from codes.reading.loader import RulebookError, load_rulebook
+from records.refusals import Refused
 from referee.cases.models import Case
 from referee.cases.walk import book_of
 from referee.decisions.completion import Details
@@ -15,7 +16,6 @@ from referee.wizard.steps import Step, position
 from tests.codes.mini import fact, procedure, rule, text, write
 from tests.factories import acting
 from tests.referee.told import BY_EAST
-from tournaments.records.refusals import Refused
 
 CALLED = {
     "tipo-partita": "punti",

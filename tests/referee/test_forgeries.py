@@ -17,6 +17,12 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError, DataError, IntegrityError, connection, models, transaction
 
 from codes.tressette.deals import commitment
+from people.accounts.models import User
+from records.log import Verification, verify_log
+from records.models import LogEntry, RecordSalt
+from records.sealed import Sealed
+from records.sealed_rows import of_no_tournament, sealed_models, unlike_of_kind, unlike_their_seals
+from records.seals import salts_of
 from referee.arbitral_scores.models import ArbitralReview, ArbitralScore
 from referee.cards.models import BoardPlay, CardEnding
 from referee.cases.models import Case
@@ -26,7 +32,6 @@ from tests.demonstration import make_hall
 from tests.factories import NOON, make_sitting, sealed
 from tests.outside import guard, unguard
 from tests.snapshots import lent, made
-from tournaments.accounts.models import User
 from tournaments.admissions.models import Admission
 from tournaments.appeals.models import Appeal, AppealJudge, AppealNote
 from tournaments.deals.models import DealSet, DealsOpened
@@ -34,14 +39,9 @@ from tournaments.fees.models import Fee, FeePayment
 from tournaments.kept_apart.models import KeptApart
 from tournaments.match_scores.models import KnockoutWinner
 from tournaments.own_club.models import ClubNotice
-from tournaments.records.log import Verification, verify_log
-from tournaments.records.models import LogEntry, RecordSalt
-from tournaments.records.sealed import Sealed
-from tournaments.records.seals import salts_of
 from tournaments.scores.models import BoardScore
 from tournaments.setup.models import Tournament
 from tournaments.verify.queries import check_all
-from tournaments.verify.sealed_rows import of_no_tournament, sealed_models, unlike_of_kind, unlike_their_seals
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dialect, pytest.mark.long]
 
@@ -321,7 +321,7 @@ def test_every_column_of_a_line_is_guarded(logs: Logs, field: "models.Field[Any,
 def test_a_log_that_was_cut_is_found(logs: Logs, cut: int) -> None:
     tournament = Tournament.objects.get(slug="trofeo-pinelle")
     last = tournament.log.count() - cut
-    assert try_to("DELETE FROM tournaments_logentry WHERE tournament_id = %s AND sequence > %s", tournament.pk, last)
+    assert try_to("DELETE FROM records_logentry WHERE tournament_id = %s AND sequence > %s", tournament.pk, last)
     log = verify_log(tournament)
     assert (log.holds, log.missing) == (False, cut)
     # Whoever corrects the count too is betrayed by the records that those lines had sealed.
@@ -333,7 +333,7 @@ def test_a_log_that_was_cut_is_found(logs: Logs, cut: int) -> None:
 def test_lines_in_another_order_or_put_in_between_are_found(logs: Logs) -> None:
     tournament = Tournament.objects.get(slug="trofeo-pinelle")
     for old, new in ((7, FAR), (9, 7), (FAR, 9)):
-        sql = "UPDATE tournaments_logentry SET sequence = %s WHERE tournament_id = %s AND sequence = %s"
+        sql = "UPDATE records_logentry SET sequence = %s WHERE tournament_id = %s AND sequence = %s"
         assert try_to(sql, new, tournament.pk, old)
     assert verify_log(tournament).first_broken == 7
 
@@ -341,9 +341,9 @@ def test_lines_in_another_order_or_put_in_between_are_found(logs: Logs) -> None:
 @undone
 def test_a_salt_changed_or_taken_away_is_found(logs: Logs) -> None:
     salt = RecordSalt.objects.filter(record__startswith="referee.Ruling:").earliest("pk")
-    assert try_to("UPDATE tournaments_recordsalt SET salt = 'x' WHERE id = %s", salt.pk)
+    assert try_to("UPDATE records_recordsalt SET salt = 'x' WHERE id = %s", salt.pk)
     assert forged(salt.tournament, logs[salt.tournament_id]) == [salt.record]
-    assert try_to("DELETE FROM tournaments_recordsalt WHERE id = %s", salt.pk)
+    assert try_to("DELETE FROM records_recordsalt WHERE id = %s", salt.pk)
     assert forged(salt.tournament, logs[salt.tournament_id]) == [salt.record]
 
 

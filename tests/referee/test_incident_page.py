@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from hall.clock.models import RoundClock
 from referee.cases.models import Case
 from referee.rulings.models import Ruling
 from tests import factories
@@ -26,7 +27,6 @@ from tests.referee.happened import (
     record,
 )
 from tests.tournaments.pages import DESK, TOURNAMENT, send, source, text
-from tournaments.clock.models import RoundClock
 from tournaments.match_scores.models import MatchScore
 
 RULINGS = TOURNAMENT + "provvedimenti/"

@@ -4,6 +4,8 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from codes.library import all_rulebooks
+from records.models import LogEntry
+from records.refusals import Refused
 from referee.cases.known_scores import rounds_missed
 from referee.cases.models import Case
 from referee.decisions.completion import Details
@@ -38,8 +40,6 @@ from tests.referee.happened import (
 from tests.tournaments.pages import DESK, send, text
 from tournaments.match_scores.models import MatchScore
 from tournaments.publication.models import Publication
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
 from tournaments.rounds.models import Round
 from tournaments.scores.models import Adjustment
 

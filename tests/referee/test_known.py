@@ -6,6 +6,7 @@ import pytest
 
 from codes.deciding.walk import Decision, Question
 from codes.library import get_rulebook, rulebook_ids
+from records.refusals import Refused
 from referee.cases.actions import open_case
 from referee.cases.known import FINDERS, known_of
 from referee.cases.walk import book_of, outcome
@@ -15,7 +16,6 @@ from tests import factories
 from tests.factories import acting
 from tests.referee.told import BY_EAST
 from tests.tournaments.pages import text
-from tournaments.records.refusals import Refused
 from tournaments.rounds.models import Round
 from tournaments.scores.actions import confirm_score
 from tournaments.scores.models import BoardScore

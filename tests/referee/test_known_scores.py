@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from codes.deciding.walk import Decision, Question
+from records.refusals import Refused
 from referee.cases.actions import Answers, answer, open_case
 from referee.cases.known import known_of
 from referee.cases.walk import book_of, outcome
@@ -11,7 +12,6 @@ from referee.rulings.actions import decide
 from tests import factories
 from tests.factories import acting, make_score
 from tests.tournaments.pages import text
-from tournaments.records.refusals import Refused
 from tournaments.setup.models import Tournament
 
 ENDED, CALLED = "fine-partita", "chiamata-fuori"

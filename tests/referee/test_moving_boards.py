@@ -5,6 +5,8 @@ from fractions import Fraction
 import pytest
 
 from codes.arbitral.score import Reckoning as Worked
+from records.refusals import Refused
+from records.rights import Role
 from referee.arbitral_scores.actions import recompute, set_arbitral_score
 from referee.arbitral_scores.queries import hash_of, proposals
 from referee.arbitral_scores.score import Choice
@@ -17,8 +19,6 @@ from tests.referee.told import ANNULLED, BY_EAST
 from tests.tournaments.pages import text
 from tests.tournaments.rounds import next_round, staged
 from tournaments.boards.models import Board
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Role
 from tournaments.rounds.actions import close_round, publish_round, start_round
 from tournaments.scores.models import BoardScore
 from tournaments.scores.queries import round_grid

@@ -4,12 +4,12 @@ import pytest
 from django.contrib.auth.models import Permission
 
 from codes.library import get_rulebook
+from records.refusals import Refused
 from referee.decisions.completion import Details
 from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting, make_score
 from tests.tournaments.pages import send, text
-from tournaments.records.refusals import Refused
 from tournaments.setup.actions import create_tournament
 from tournaments.setup.models import Tournament
 from tournaments.standings.queries import standings

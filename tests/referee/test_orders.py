@@ -4,6 +4,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 
+from records.refusals import Refused
 from referee.cases.actions import open_case
 from referee.cases.walk import book_of
 from referee.decisions.completion import Details
@@ -13,7 +14,6 @@ from referee.rulings.actions import decide
 from referee.wizard.steps import given_so_far
 from tests.factories import NOON, acting
 from tests.referee.told import BY_EAST, CONTESTED
-from tournaments.records.refusals import Refused
 
 
 @pytest.fixture

@@ -2,6 +2,8 @@
 
 import pytest
 
+from people.accounts.models import Player
+from records.refusals import Refused
 from referee.cases.models import Case
 from referee.incidents.actions import annul_ruling
 from referee.proposals.actions import confirm_ruling, propose_ruling, return_ruling
@@ -12,9 +14,7 @@ from tests import factories
 from tests.factories import acting
 from tests.referee.happened import LATE, OVER_TEN, A, record
 from tests.tournaments.pages import DESK, TOURNAMENT, send, source, text
-from tournaments.accounts.models import Player
 from tournaments.adjustments.actions import cancel_adjustment, give_adjustment
-from tournaments.records.refusals import Refused
 from tournaments.scores.models import Adjustment
 
 OWN = "nessuno decide di sé"

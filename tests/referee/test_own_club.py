@@ -5,6 +5,8 @@ from dataclasses import replace
 
 import pytest
 
+from people.accounts.models import Club, Player
+from records.refusals import Refused
 from referee.cases.models import Case
 from referee.consultations.actions import ask_opinions
 from referee.consultations.models import Consultation
@@ -19,12 +21,10 @@ from tests.outside import troubles
 from tests.reading import text_of
 from tests.referee.happened import LATE, OVER_TEN, A, record, record_late
 from tests.tournaments.pages import DESK, TOURNAMENT, send, source, text
-from tournaments.accounts.models import Club, Player
 from tournaments.adjustments.actions import cancel_adjustment, give_adjustment
 from tournaments.appeals.actions import decide_appeal, file_appeal, name_judge
 from tournaments.own_club.models import ClubNotice
 from tournaments.own_club.queries import told_to
-from tournaments.records.refusals import Refused
 from tournaments.scores.models import Adjustment
 
 PAGE = TOURNAMENT + "casi/1/"

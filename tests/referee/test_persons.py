@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from codes.library import RULEBOOKS, get_rulebook
 from codes.seats import Seat
+from records.refusals import Refused
 from referee.cases.actions import Answers, answer
 from referee.cases.models import Case
 from referee.cases.persons import lines_meant, partner_of, seats_meant
@@ -21,7 +22,6 @@ from referee.rulings.models import Ruling
 from referee.wizard.steps import Step, position, revisit
 from tests.factories import NOON, acting
 from tests.reading import text_of as paper_text
-from tournaments.records.refusals import Refused
 
 PARTNER_SPOKE = {
     "prima-battuta": "in-corso",

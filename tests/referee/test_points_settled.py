@@ -6,6 +6,7 @@ FITRES 36 gives the disputed points to the side that erred not; by 130 the match
 import pytest
 from django.urls import reverse
 
+from records.refusals import Refused
 from referee.decisions.completion import Details
 from referee.editions.queries import rule_changed
 from referee.incidents.actions import annul_ruling
@@ -17,7 +18,6 @@ from tests.referee.happened import by_entry, match
 from tests.tournaments.pages import TOURNAMENT, send, text
 from tournaments.knockout.outcomes import outcomes
 from tournaments.match_scores.models import MatchScore
-from tournaments.records.refusals import Refused
 from tournaments.scores.models import BoardScore
 from tournaments.stages.models import Stage
 

@@ -7,6 +7,8 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from openpyxl import load_workbook
 
+from records.refusals import Refused
+from records.rights import MATRIX, Role
 from referee.cases.actions import Answers, answer
 from referee.cases.models import Case
 from referee.cases.walk import book_of
@@ -22,8 +24,6 @@ from tests.referee.happened import LATE, OVER_TEN, QUARREL, A, record
 from tests.tournaments.living import Browser
 from tests.tournaments.pages import DESK, TOURNAMENT, send, source, text
 from tournaments.match_scores.models import MatchScore
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import MATRIX, Role
 from tournaments.setup.models import Tournament
 
 PAGE = TOURNAMENT + "casi/1/"

@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from codes.seats import Line
+from records.refusals import Refused
 from referee.cases.actions import Answers, answer, open_case
 from referee.cases.known import known_of
 from referee.cases.models import Case
@@ -18,7 +19,6 @@ from tests.factories import NOON, acting
 from tests.reading import text_of as paper_text
 from tests.referee.happened import ABSENT, AWAY, LATE, NOT_RETURNED, PAGE, given, match, record, record_late
 from tests.tournaments.pages import send, source, text
-from tournaments.records.refusals import Refused
 
 WHY = "Arrivata di nuovo tardi dopo la pausa"
 # Line B late by the row, line A there.

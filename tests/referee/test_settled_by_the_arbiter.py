@@ -3,6 +3,7 @@
 import pytest
 
 from codes.seats import Line, Seat
+from records.refusals import Refused
 from referee.decisions.completion import Details
 from referee.editions.queries import rule_changed
 from referee.happenings.facts import Happening
@@ -14,7 +15,6 @@ from tests import factories
 from tests.factories import acting, make_score
 from tests.tournaments.pages import DESK, TOURNAMENT, text
 from tournaments.match_scores.models import MatchScore
-from tournaments.records.refusals import Refused
 from tournaments.scores.models import BoardScore
 
 BOTH_LATE = {"ritardo": "oltre-10", "ritardo-altra": "oltre-10", "ingiusto-vantaggio": "si"}

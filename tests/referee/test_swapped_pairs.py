@@ -3,6 +3,10 @@
 import pytest
 from django.urls import reverse
 
+from hall.calls.actions import call_arbiter, take_call
+from hall.calls.models import Call
+from records.models import LogEntry
+from records.refusals import Refused
 from referee.cases.actions import Answers, answer, discard_case, open_case
 from referee.cases.models import Case
 from referee.cases.walk import book_of
@@ -17,10 +21,6 @@ from tests import factories
 from tests.factories import NOON, acting, make_score
 from tests.reading import text_of as paper_text
 from tests.tournaments.pages import TOURNAMENT, send, text
-from tournaments.calls.actions import call_arbiter, take_call
-from tournaments.calls.models import Call
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
 from tournaments.scores.actions import give_score
 from tournaments.scores.models import Adjustment, BoardScore
 from tournaments.standings.queries import standings

@@ -3,6 +3,8 @@
 import pytest
 from django.urls import reverse
 
+from records.models import LogEntry
+from records.refusals import Refused
 from referee.cases.walk import book_of
 from referee.decisions.completion import Details
 from referee.incidents.actions import annul_ruling
@@ -14,8 +16,6 @@ from tests.tournaments.pages import TOURNAMENT, send, text
 from tournaments.knockout.outcomes import outcomes
 from tournaments.match_scores.models import MatchScore
 from tournaments.pairing.decisions import KnockoutCriterion
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
 from tournaments.setup.models import Tournament
 from tournaments.stages.models import Stage
 

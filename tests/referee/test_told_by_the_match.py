@@ -3,6 +3,7 @@
 import pytest
 
 from codes.seats import Line
+from records.refusals import Refused
 from referee.cases.words import look_of
 from referee.happenings.facts import Happening, lateness
 from referee.incidents.actions import record_happening
@@ -10,7 +11,6 @@ from referee.rulings.actions import decide
 from tests import factories
 from tests.factories import acting, make_score
 from tests.tournaments.pages import DESK, TOURNAMENT, send, text
-from tournaments.records.refusals import Refused
 from tournaments.scores.models import Adjustment
 
 LEFT, PAGE = "score-non-consegnato", DESK + "turni/1/tavoli/1/ritardo/"

@@ -5,6 +5,8 @@ from random import Random
 import pytest
 from django.core.exceptions import PermissionDenied
 
+from records.refusals import Refused
+from records.rights import Role
 from referee.cases.actions import Answers, answer, discard_case
 from referee.cases.base_actions import StaleRecord
 from referee.cases.models import Case
@@ -19,8 +21,6 @@ from tests.referee.happened import LATE, OVER_TEN
 from tournaments.appeals.actions import decide_appeal, file_appeal, name_judge, withdraw_appeal
 from tournaments.appeals.models import Appeal
 from tournaments.match_scores.models import MatchScore
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Role
 
 pytestmark = pytest.mark.long
 

@@ -3,6 +3,8 @@
 import pytest
 
 from codes.format.effects import Penalty
+from records.refusals import Refused
+from records.rights import Role
 from referee.cases.actions import Answers, answer, discard_case
 from referee.cases.models import Case
 from referee.decisions.completion import Details
@@ -19,8 +21,6 @@ from tests.referee.happened import CANNOT, LATE, LEFT, MISCONDUCT, OVER_TEN, QUA
 from tests.tournaments.pages import TOURNAMENT, send, text
 from tournaments.appeals.actions import file_appeal, name_judge
 from tournaments.entries.models import Entry
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Role
 from tournaments.setup.models import Tournament
 
 WHY = "Mi ero sbagliato"

@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from codes.library import RULEBOOKS, get_rulebook
 from codes.seats import Line
+from records.refusals import Refused
 from referee.cases.actions import Answers, answer, open_case
 from referee.cases.models import Case
 from referee.cases.persons import BOTH, NOBODY
@@ -20,7 +21,6 @@ from tests import factories
 from tests.factories import acting
 from tests.tournaments.pages import text
 from tournaments.entries.models import Entry
-from tournaments.records.refusals import Refused
 from tournaments.scores.models import Adjustment
 
 QUARREL = {"motivo-abbandono": "litigio", "colpa-del-litigio": "giocatore", "punteggio-superiore": "no"}

@@ -21,8 +21,8 @@ from django.db import connection
 from django.test import Client
 
 from benchmarks.http import served
+from people.accounts.models import User
 from tests.factories import acting
-from tournaments.accounts.models import User
 from tournaments.entries.models import Entry
 from tournaments.rounds.models import Table
 from tournaments.scores.actions import give_score

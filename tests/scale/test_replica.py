@@ -9,8 +9,8 @@ import pytest
 from django.db import OperationalError, connections, transaction
 from django.http import Http404
 
+from records import replica
 from tournaments.entries.models import Entry
-from tournaments.records import replica
 from tournaments.setup.models import Tournament
 
 pytestmark = pytest.mark.dialect

@@ -11,8 +11,8 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import path
 
-from tournaments.pages.shared_pages import shared
 from tournaments.setup.models import Tournament
+from tournaments.setup.shared_pages import shared
 
 pytestmark = pytest.mark.dialect
 

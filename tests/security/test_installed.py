@@ -15,21 +15,15 @@ from gunicorn.http.errors import ParseException
 from gunicorn.http.parser import RequestParser
 
 from codes.seats import Line
+from hall.line_codes.codes import line_key, opened_by
+from people.accounts.links import first_account_token, opens_first_account
+from people.sign_in.actions import TRIES_ALLOWED
 from tests.operation import deployed
 from tests.operation.deployed import DEPLOY
+from tournaments.entries.links import check_in_key, entry_of, line_up_key, team_of
 from tournaments.entry_lists.forms import UploadForm
-from tournaments.line_codes.codes import line_key, opened_by
-from tournaments.pages.links import (
-    check_in_key,
-    entry_of,
-    first_account_token,
-    line_up_key,
-    opens_first_account,
-    team_of,
-)
 from tournaments.rounds.models import Table
 from tournaments.setup.models import Tournament
-from tournaments.sign_in.actions import TRIES_ALLOWED
 
 CADDYFILES = ("Caddyfile", "Caddyfile.hall", "referee.caddy")
 

@@ -5,21 +5,21 @@ from pathlib import Path
 
 from django.contrib.auth.password_validation import get_default_password_validators
 
+from hall.line_codes.actions import MOST, WITHIN
+from hall.line_codes.models import LineRequests
+from people.accounts.links import FIRST_ACCOUNT_HOLDS
+from people.accounts.views import WAIT_FOR_CODE
+from people.imports.reading import MAX_BYTES
+from people.imports.table import MAX_COLUMNS, MAX_ROWS
+from people.imports.workbook_guard import MAX_PARTS, MAX_UNPACKED
+from people.sign_in.actions import BACKUP_CODES, BACKUP_DIGITS, TRIES_ALLOWED, WAIT
+from people.sign_in.forms import FRESH
+from people.sign_in.limits import HOUR, LIMITS, Kind
+from people.sign_in.passwords import OF_THE_HOUSE
+from records.requests import MOST as LARGEST
 from tests.access_table import ACCESS, Condition
-from tournaments.accounts.views import WAIT_FOR_CODE
 from tournaments.entry_lists.forms import TEXTS, WORKBOOKS
-from tournaments.imports.reading import MAX_BYTES
-from tournaments.imports.table import MAX_COLUMNS, MAX_ROWS
-from tournaments.imports.workbook_guard import MAX_PARTS, MAX_UNPACKED
-from tournaments.line_codes.actions import MOST, WITHIN
-from tournaments.line_codes.models import LineRequests
-from tournaments.pages.fields import MOST as LARGEST
-from tournaments.pages.links import FIRST_ACCOUNT_HOLDS
 from tournaments.publication.actions import REPORTS_PER_ENTRY
-from tournaments.sign_in.actions import BACKUP_CODES, BACKUP_DIGITS, TRIES_ALLOWED, WAIT
-from tournaments.sign_in.forms import FRESH
-from tournaments.sign_in.limits import HOUR, LIMITS, Kind
-from tournaments.sign_in.passwords import OF_THE_HOUSE
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/asvs.md").read_text().partition("## Laid down")[2]

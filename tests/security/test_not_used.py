@@ -11,7 +11,7 @@ from django.conf import settings
 pytestmark = pytest.mark.long
 
 ROOT = Path(settings.BASE_DIR)
-PACKAGES = ("codes", "config", "federation", "papers", "referee", "tournaments")
+PACKAGES = settings.PACKAGES
 # What runs words as program, or takes them for markup or SQL as they are.
 NEVER_CALLED = {"eval", "exec", "compile", "__import__", "mark_safe", "RawSQL", "extra", "raw", "system", "popen"}
 # What asks other machines, builds objects from bytes, or is the language of an interpreter that we do not have.
@@ -21,7 +21,7 @@ NEVER_IMPORTED = set(
     "django.core.mail".split()
 )
 # PostgreSQL's own programs, and our own worker beside the server: a list of words each, none of them a visitor's.
-STARTS_PROGRAMS = {"tournaments/backups/postgres.py", "tournaments/jobs/worker.py"}
+STARTS_PROGRAMS = {"keeping/backups/postgres.py", "tournaments/jobs/worker.py"}
 # RFC 3797 draws lots by MD5 from a seed that everybody sees: no secret and no proof rests on it.
 MD5 = {"codes/rfc3797.py"}
 # Chance that anybody may guess: the demonstration, and a sample of changes.
@@ -29,7 +29,7 @@ GUESSABLE = {"federation/demo/cases.py", "federation/demo/load.py", "referee/dem
              "referee/demo/tournament.py", "federation/management/commands/load_demo.py",
              "referee/management/commands/mutate_rulebooks.py"}  # fmt: skip
 # Handed on by name: separators of names in lists, references that actions write.
-PATTERNS_BY_NAME = {"tournaments/imports/names.py", "tournaments/scores/words.py"}
+PATTERNS_BY_NAME = {"people/imports/names.py", "tournaments/scores/words.py"}
 HASHES = re.compile(r"""hashlib\.(md5|sha1|sha\d+|blake2\w|new)|algorithm=["'](\w+)["']|, ["'](sha\d+|md5)["']\)""")
 SCRIPTS = sorted((ROOT / "static/js").glob("*.js"))
 
@@ -101,7 +101,7 @@ def test_only_one_module_encrypts(modules: list[Read]) -> None:
     # Packages and papers are signed; what signs packages is kept by the first of these.
     certificate = "tournaments/management/commands/paper_certificate.py"
     signs = {one for one in encrypts if one.startswith("federation/")} | {certificate}
-    assert encrypts - signs == {"tournaments/records/secrets.py"}
+    assert encrypts - signs == {"records/secrets.py"}
     assert not [
         one.path for one in modules if one.path in signs and "cryptography.hazmat.primitives.ciphers" in one.text
     ]

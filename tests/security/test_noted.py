@@ -8,13 +8,13 @@ import pytest
 import time_machine
 from django.test import Client
 
+from people.accounts.models import User
+from people.sign_in.actions import TRIES_ALLOWED
 from tests.doors.authenticator import come_in, turn_on
 from tests.doors.signing import fail, sign_in
 from tests.factories import NOON
 from tests.tournaments.pages import DESK
-from tournaments.accounts.models import User
 from tournaments.setup.models import Tournament
-from tournaments.sign_in.actions import TRIES_ALLOWED
 
 GOOD = "tre-assi-e-un-due"
 

@@ -12,12 +12,12 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 
 from config import settings as own
+from people.accounts.models import User
+from people.sign_in.actions import TRIES_ALLOWED
 from tests import factories
 from tests.doors.authenticator import code_of, come_in, turn_on
 from tests.doors.signing import sign_in
 from tests.factories import NOON
-from tournaments.accounts.models import User
-from tournaments.sign_in.actions import TRIES_ALLOWED
 
 GOOD = "tre-assi-e-un-due"
 CODE = re.compile(r"<code>([A-Z2-7 ]+)</code>")
@@ -119,7 +119,7 @@ def test_an_administrator_ends_the_sessions_of_others(client: Client, bruno: Use
     sign_in(phone, "bruno", "bruno")
     client.force_login(olga)
     asked = {"action": "sign_out", "_selected_action": [bruno.pk]}
-    assert client.post("/admin/tournaments/user/", asked).status_code == 302
+    assert client.post("/admin/people/user/", asked).status_code == 302
     assert phone.get("/accesso/mio/").status_code == 302
     assert client.get("/accesso/mio/").status_code == 200
 
@@ -185,7 +185,7 @@ def test_an_administrator_s_new_password_leaves_the_second_factor(client: Client
         letters, _backup = turn_on(phone)
         client.force_login(factories.make_user("olga", is_staff=True, is_superuser=True))
         new = {"usable_password": "true", "password1": GOOD, "password2": GOOD}
-        assert client.post(f"/admin/tournaments/user/{dora.pk}/password/", new).status_code == 302
+        assert client.post(f"/admin/people/user/{dora.pk}/password/", new).status_code == 302
         assert phone.get("/accesso/mio/").status_code == 302
         clock.shift(timedelta(minutes=2))
         assert sign_in(phone, "dora", GOOD)["Location"] == "/accesso/codice/"

@@ -43,8 +43,8 @@ def make(tables: int, boards: int, roles: dict[str, int]) -> dict[str, object]:
 
     from benchmarks.hall import hall  # noqa: PLC0415
     from codes.seats import Line  # noqa: PLC0415
+    from hall.line_codes.codes import line_key  # noqa: PLC0415
     from tests.factories import sealed  # noqa: PLC0415
-    from tournaments.line_codes.codes import line_key  # noqa: PLC0415
 
     call_command("migrate", verbosity=0)
     tournament, _director = hall("sala", 2 * tables, 1, boards=boards, still_playing=tables)
@@ -65,9 +65,9 @@ def make(tables: int, boards: int, roles: dict[str, int]) -> dict[str, object]:
 def _session(tournament: object, role: str, number: int) -> str:
     from django.test import Client  # noqa: PLC0415
 
+    from people.accounts.models import User  # noqa: PLC0415
+    from records.rights import Role  # noqa: PLC0415
     from tests.factories import give_role  # noqa: PLC0415
-    from tournaments.accounts.models import User  # noqa: PLC0415
-    from tournaments.records.rights import Role  # noqa: PLC0415
 
     user, client = User.objects.create(username=f"{role}-{number}", password="!"), Client()
     give_role(user, tournament, Role(role))
@@ -76,10 +76,10 @@ def _session(tournament: object, role: str, number: int) -> str:
 
 
 def kept() -> Iterator[Record]:
+    from hall.calls.models import Call  # noqa: PLC0415
+    from records.models import LogEntry  # noqa: PLC0415
     from referee.cases.models import Case  # noqa: PLC0415
     from referee.rulings.models import Ruling  # noqa: PLC0415
-    from tournaments.calls.models import Call  # noqa: PLC0415
-    from tournaments.records.models import LogEntry  # noqa: PLC0415
     from tournaments.scores.models import Adjustment, BoardScore  # noqa: PLC0415
 
     place = ("table__number", "board__number")
@@ -94,7 +94,7 @@ def kept() -> Iterator[Record]:
     takes = list(LogEntry.objects.filter(action="take_call").values_list("object", flat=True))
     for call in Call.objects.select_related("owner", "table").order_by("pk"):
         owner = call.owner.username if call.owner else ""
-        taken = takes.count(f"tournaments.Call:{call.pk}")
+        taken = takes.count(f"hall.Call:{call.pk}")
         yield "call", call.pk, call.table.number, owner, call.outcome, call.renewals, taken
 
 

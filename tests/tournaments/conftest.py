@@ -2,12 +2,12 @@
 
 import pytest
 
+from people.accounts.models import User
+from records.rights import Role
 from tests.factories import acting, give_role, make_burraco, make_entries, make_score, make_stage, sealed
 from tests.tournaments.showing import played_out
-from tournaments.accounts.models import User
 from tournaments.appeals.actions import file_appeal
 from tournaments.appeals.models import Appeal
-from tournaments.records.rights import Role
 from tournaments.rounds.models import Round, Table
 from tournaments.setup.models import Tournament
 from tournaments.stages.models import Stage

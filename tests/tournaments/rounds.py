@@ -1,11 +1,11 @@
 """What the tests of rounds and pairings share: tournaments by formula, rounds played to their end, drawn tables."""
 
+from people.accounts.models import User
+from records.rights import Role
 from tests.factories import NOON, acting, give_role, let_be, make_entries, make_score, make_tournament, make_user
-from tournaments.accounts.models import User
 from tournaments.draw.actions import draw_round
 from tournaments.draw.models import Pairing
 from tournaments.draw.queries import PairingProof, verify
-from tournaments.records.rights import Role
 from tournaments.rounds.actions import close_round, publish_round, start_round
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Tournament

@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 
 from django.http import HttpResponse
 
+from people.accounts.models import User
 from tests.factories import NOON, acting, make_score, one_hand
-from tournaments.accounts.models import User
 from tournaments.adjustments.actions import give_adjustment
 from tournaments.publication.actions import publish_final, publish_provisional
 from tournaments.publication.models import Publication

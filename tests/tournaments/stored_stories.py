@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
+from people.accounts.models import User
 from tests import factories
 from tests.factories import NOON
 from tests.tournaments.oracle_standings import Deal, Given, Match, Story
 from tests.tournaments.random_stories import Case
-from tournaments.accounts.models import User
 from tournaments.boards.models import Board
 from tournaments.draw.models import Pairing
 from tournaments.entries.models import Entry

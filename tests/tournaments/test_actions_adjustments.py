@@ -3,11 +3,11 @@
 import pytest
 from django.core.exceptions import PermissionDenied
 
+from records.models import LogEntry
+from records.refusals import Refused
+from records.rights import Role
 from tests.factories import NOON, acting, make_adjustment
 from tournaments.adjustments.actions import cancel_adjustment, give_adjustment
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Role
 from tournaments.scores.models import Adjustment
 from tournaments.setup.models import Tournament
 

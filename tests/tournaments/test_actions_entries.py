@@ -3,9 +3,12 @@
 import pytest
 from django.core.exceptions import PermissionDenied
 
+from people.accounts.models import Player, User
+from records.models import LogEntry
+from records.refusals import Refused
+from records.rights import Role
 from tests import factories
 from tests.factories import acting
-from tournaments.accounts.models import Player, User
 from tournaments.attendance.actions import (
     Absent,
     Leaving,
@@ -18,9 +21,6 @@ from tournaments.attendance.actions import (
 from tournaments.entries.actions import Newcomer, change_entry, enter
 from tournaments.entries.models import Entry, EntryEvent
 from tournaments.entries.rules import is_odd
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Role
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Tournament
 

@@ -7,11 +7,15 @@ from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError, transaction
 from django.test import Client
 
+from people.accounts.models import Player, User
+from people.members.models import Member, Suspension
+from records.log import verify_log
+from records.models import LogEntry
+from records.refusals import Refused
 from tests import factories
 from tests.factories import NOON, acting
 from tests.reading import book
 from tests.tournaments.pages import queries_of
-from tournaments.accounts.models import Player, User
 from tournaments.admissions.actions import admit, seen_of_flags, withdraw_admission
 from tournaments.admissions.exports import admissions_sheet
 from tournaments.admissions.models import Admission
@@ -19,10 +23,6 @@ from tournaments.admissions.queries import flags_of
 from tournaments.attendance.actions import Absent, check_in, close_check_in, withdraw
 from tournaments.entries.models import Entry
 from tournaments.entry_lists.actions import stage_import
-from tournaments.members.models import Member, Suspension
-from tournaments.records.log import verify_log
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
 from tournaments.rounds.actions import create_round, flagged_in, publish_round, start_round
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Tournament

@@ -5,10 +5,13 @@ from datetime import timedelta
 import pytest
 from django.core.exceptions import PermissionDenied
 
+from people.accounts.models import Player
+from records.models import LogEntry
+from records.refusals import Refused
+from records.rights import Role
 from tests.factories import NOON, acting, give_role, make_adjustment, make_user
 from tests.tournaments.pages import DESK, send, source, text
 from tests.tournaments.showing import show
-from tournaments.accounts.models import Player
 from tournaments.adjustments.actions import give_adjustment
 from tournaments.appeals.actions import (
     decide_appeal,
@@ -20,9 +23,6 @@ from tournaments.appeals.actions import (
     withdraw_appeal,
 )
 from tournaments.appeals.models import Appeal
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Role
 from tournaments.scores.actions import give_score
 from tournaments.setup.models import Tournament
 

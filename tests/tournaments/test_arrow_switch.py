@@ -7,15 +7,15 @@ from collections import defaultdict, deque
 
 import pytest
 
+from hall.score_sheets.exports import table_sheet
+from people.accounts.models import User
 from tests.factories import acting, let_be, make_score
 from tests.tournaments.pages import DESK, TOURNAMENT, text
 from tests.tournaments.rounds import in_force, lines, next_round, staged
-from tournaments.accounts.models import User
 from tournaments.boards.models import Board
 from tournaments.draw.queries import verify
 from tournaments.rounds.actions import close_round, publish_round, start_round
 from tournaments.rounds.models import Round, Table
-from tournaments.score_sheets.exports import table_sheet
 from tournaments.scores.queries import results_on_board, round_grid
 from tournaments.setup.models import Tournament
 from tournaments.stages.actions import change_stage

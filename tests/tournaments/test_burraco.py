@@ -7,12 +7,12 @@ from django.test import Client
 from django.urls import reverse
 
 from codes.seats import Line, Seat
+from people.accounts.models import User
+from records.refusals import Refused
 from tests import factories
 from tests.factories import acting, make_score
 from tests.reading import book, pages
 from tests.tournaments.pages import DESK, TOURNAMENT, send, source, text
-from tournaments.accounts.models import User
-from tournaments.records.refusals import Refused
 from tournaments.rounds.actions import create_round
 from tournaments.scores.actions import give_score
 from tournaments.scores.models import Adjustment, BoardScore

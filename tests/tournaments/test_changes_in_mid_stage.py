@@ -4,13 +4,13 @@ from datetime import timedelta
 
 import pytest
 
+from records.refusals import Refused
 from tests.factories import NOON, acting
 from tests.tournaments.pages import DESK, send
 from tests.tournaments.rounds import in_force, lines, next_round, play, staged
 from tournaments.adjustments.actions import give_adjustment
 from tournaments.draw.actions import discard_pairing, redraw_round
 from tournaments.draw.models import Pairing
-from tournaments.records.refusals import Refused
 from tournaments.rounds.actions import publish_round
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Tournament

@@ -8,6 +8,11 @@ from django.core.exceptions import PermissionDenied
 from django.urls import reverse
 from django.utils import timezone
 
+from hall.clock.actions import call_time_out, give_extra_time, pause_clock, resume_clock, start_clock
+from hall.clock.models import ExtraTime, RoundClock
+from records.models import LogEntry
+from records.refusals import Refused
+from records.rights import Role
 from tests.factories import (
     NOON,
     acting,
@@ -19,12 +24,7 @@ from tests.factories import (
     make_round,
     make_score,
 )
-from tournaments.clock.actions import call_time_out, give_extra_time, pause_clock, resume_clock, start_clock
-from tournaments.clock.models import ExtraTime, RoundClock
 from tournaments.publication.actions import publish_provisional
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Role
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Tournament
 from tournaments.setup.rules import minutes_admitted

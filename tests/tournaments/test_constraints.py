@@ -4,14 +4,14 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
+from people.accounts.models import Player
+from records.guards import OwnSQL
+from records.log import write_line
+from records.models import IdempotencyKey, LogEntry
 from tests.factories import NOON, make_adjustment, make_board, make_entry, make_score, make_stage, make_tournament
-from tournaments.accounts.models import Player
 from tournaments.boards.models import Board
 from tournaments.entries.models import Entry, EntryMember
 from tournaments.match_scores.models import KnockoutWinner
-from tournaments.records.guards import OwnSQL
-from tournaments.records.log import write_line
-from tournaments.records.models import IdempotencyKey, LogEntry
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.models import Adjustment, BoardScore
 from tournaments.setup.models import Membership, Tournament

@@ -8,18 +8,18 @@ from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.utils import timezone
 
+from hall.line_codes.models import LineCode
+from people.accounts.models import ERASED, Player, User
+from records.log import verify_log
+from records.models import LogEntry
+from records.refusals import Refused
+from records.rights import Role
 from tests import factories
 from tests.factories import acting
 from tests.outside import troubles
 from tests.tournaments.pages import DESK, send, source, text
-from tournaments.accounts.models import ERASED, Player, User
 from tournaments.entries.models import Entry, EntryMember
-from tournaments.line_codes.models import LineCode
 from tournaments.log_lines.words import told
-from tournaments.records.log import verify_log
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Role
 from tournaments.rounds.models import Round
 from tournaments.scores.models import BoardScore
 from tournaments.setup.actions import copy_tournament, set_membership

@@ -2,12 +2,12 @@
 
 import pytest
 
+from records.models import LogEntry
+from records.refusals import Refused
 from tests import factories
 from tests.factories import acting, make_burraco, make_entries, make_round, make_score
 from tests.tournaments.pages import DESK, HTMX, send, source, text
 from tournaments.publication.models import Publication
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
 from tournaments.rounds.models import Round
 from tournaments.scores.actions import give_score
 from tournaments.scores.guards import StalePreview, Window, is_official, window_of

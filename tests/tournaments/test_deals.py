@@ -12,6 +12,9 @@ from openpyxl import load_workbook
 from codes.seats import Seat
 from codes.tressette.cards import DECK
 from codes.tressette.deals import dealt, read, written
+from people.accounts.models import Player
+from records.models import LogEntry
+from records.refusals import Refused
 from tests import factories
 from tests.factories import acting, make_score
 from tests.outside import troubles
@@ -19,7 +22,6 @@ from tests.reading import pages, text_of
 from tests.tournaments.at_once import at_once
 from tests.tournaments.pages import DESK, TOURNAMENT, figures, send, source, text
 from tests.tournaments.rounds import next_round, play, staged
-from tournaments.accounts.models import Player
 from tournaments.deals.actions import draw_deals, print_packs, write_deals
 from tournaments.deals.models import DealSecret, DealSet, DealsOpened
 from tournaments.deals.queries import hand_records, hands_of, keeps_deals, may_see_deal, moment_of
@@ -27,8 +29,6 @@ from tournaments.entries.models import EntryMember
 from tournaments.jobs.actions import ask_for_document
 from tournaments.jobs.models import Job
 from tournaments.prizes.actions import interrupt
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
 from tournaments.rounds.actions import publish_round, start_round
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Tournament

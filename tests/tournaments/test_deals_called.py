@@ -5,6 +5,8 @@ import re
 import pytest
 from django.urls import reverse
 
+from hall.score_sheets.exports import round_sheet
+from keeping.documents.workbook import scores_sheet
 from referee.cases.actions import Answers, answer, open_case
 from referee.rulings.actions import decide
 from referee.rulings.document import document_of
@@ -14,9 +16,7 @@ from tests import factories
 from tests.factories import NOON, acting, make_score
 from tests.reading import text_of as paper_text
 from tests.tournaments.pages import DESK, TOURNAMENT, send, source, text
-from tournaments.documents.workbook import scores_sheet
 from tournaments.rounds.models import Round
-from tournaments.score_sheets.exports import round_sheet
 from tournaments.scores.actions import give_score
 from tournaments.scores.queries import round_grid
 from tournaments.setup.models import Tournament

@@ -3,6 +3,9 @@
 import pytest
 from django.core.exceptions import PermissionDenied
 
+from records.models import LogEntry
+from records.refusals import Refused
+from records.rights import Role
 from tests.factories import acting, give_role, make_user, sealed
 from tests.outside import troubles
 from tests.tournaments.pages import DESK, TOURNAMENT, send, source, text
@@ -11,9 +14,6 @@ from tournaments.boards.models import Board
 from tournaments.draw.actions import Ground, change_pairing, discard_pairing, draw_round, redraw_round, withdraw_pairing
 from tournaments.draw.models import Pairing
 from tournaments.pairing.recorded import Change
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Role
 from tournaments.rounds.actions import create_round, publish_round, stage_now
 from tournaments.rounds.models import BoardSet, Round, Table
 from tournaments.stages.actions import change_stage

@@ -4,14 +4,14 @@ from datetime import timedelta
 
 import pytest
 
+from people.accounts.models import User
+from records.refusals import Refused
 from tests.factories import NOON, acting, make_score, make_stage, one_hand
-from tournaments.accounts.models import User
 from tournaments.adjustments.actions import give_adjustment
 from tournaments.prizes.actions import conclude, interrupt
 from tournaments.prizes.queries import deciding_publications, open_stages
 from tournaments.publication.actions import publish_final, publish_provisional, report_error
 from tournaments.publication.models import Publication
-from tournaments.records.refusals import Refused
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.actions import give_score
 from tournaments.scores.guards import is_closed

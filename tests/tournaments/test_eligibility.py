@@ -8,16 +8,16 @@ from django.db.models import Model
 from hypothesis import given
 from hypothesis import strategies as st
 
+from keeping.merging.actions import merge_players
+from people.accounts.models import Club, Player, User
+from people.members.models import Member, Suspension
 from tests import factories
 from tests.factories import NOON, acting
-from tournaments.accounts.models import Club, Player, User
+from tournaments.admissions.eligibility import Ban, Contest, Finding, Listed, Person, as_data, covered, look_up, seen_of
 from tournaments.admissions.models import FindingKind
 from tournaments.admissions.queries import AT_ONCE, MOST_LOOKED_FOR, flags_of, sitting_down
+from tournaments.admissions.words import in_words
 from tournaments.entries.models import Entry, EntryMember
-from tournaments.members.eligibility import Ban, Contest, Finding, Listed, Person, as_data, covered, look_up, seen_of
-from tournaments.members.models import Member, Suspension
-from tournaments.members.words import in_words
-from tournaments.merging.actions import merge_players
 from tournaments.setup.models import Tournament
 
 DAY = date(2026, 11, 14)

@@ -6,6 +6,8 @@ from datetime import timedelta
 import pytest
 from django.core.exceptions import PermissionDenied
 
+from records.models import LogEntry
+from records.refusals import Refused
 from tests.factories import NOON, acting, make_round, make_score, make_stage, one_hand
 from tests.tournaments.pages import DESK, send, source, text
 from tournaments.appeals.actions import file_appeal
@@ -14,8 +16,6 @@ from tournaments.prizes.actions import conclude, interrupt, remove_prize, set_pr
 from tournaments.prizes.queries import awards, deciding_publications, unconfirmed_behind, verdict
 from tournaments.publication.actions import publish_final, publish_provisional
 from tournaments.publication.models import Prize
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.models import BoardScore
 from tournaments.setup.models import Tournament

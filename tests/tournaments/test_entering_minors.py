@@ -5,8 +5,8 @@ from datetime import date
 import pytest
 from django.test import Client
 
+from people.accounts.models import Player, User
 from tests.tournaments.pages import DESK, send, source, text
-from tournaments.accounts.models import Player, User
 from tournaments.entries.models import Entry
 from tournaments.setup.models import Tournament
 

@@ -8,10 +8,10 @@ from reportlab.pdfbase.ttfonts import TTFontFile
 
 from papers import fonts as faces
 from papers import look
+from papers.imprint import Imprint
 from papers.pdf import build, render, text
 from papers.sheets import Kind, Sheet, columns
 from tests.reading import darkness, fonts, ink, is_within_margins, metadata_of, pages, text_of
-from tournaments.setup.imprint import Imprint
 
 NOON = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
 IMPRINT = Imprint("Classifica", "Coppa Levante", NOON)

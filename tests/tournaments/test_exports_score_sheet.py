@@ -5,9 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tests.factories import NOON, make_score
-from tests.reading import darkness, fonts, has_qr, ink, is_within_margins, metadata_of, pages
-from tournaments.score_sheets.exports import (
+from hall.score_sheets.exports import (
     RoundSheet,
     SheetBoard,
     SheetPair,
@@ -17,10 +15,12 @@ from tournaments.score_sheets.exports import (
     round_sheet,
     table_sheet,
 )
-from tournaments.score_sheets.layout import score_sheets
+from hall.score_sheets.layout import score_sheets
+from papers.imprint import Imprint
+from tests.factories import NOON, make_score
+from tests.reading import darkness, fonts, has_qr, ink, is_within_margins, metadata_of, pages
 from tournaments.scores.models import BoardScore
 from tournaments.scores.queries import round_grid
-from tournaments.setup.imprint import Imprint
 
 IMPRINT = Imprint("Segnapunti del turno 3", "Coppa Levante", datetime(2026, 11, 14, 12, tzinfo=UTC))
 PAIR = SheetPair(7, "Conti – Serra", ("Anna Conti", "Luca Serra"))

@@ -5,14 +5,14 @@ from urllib.parse import urlsplit
 import pytest
 from django.urls import reverse
 
+from hall.seats.exports import seating_sheets
+from hall.seats.layout import Tag, name_tags
+from hall.seats.views import tags_of
+from people.accounts.models import Club
 from tests.factories import NOON, make_entry
 from tests.reading import book, pages, text_of
 from tests.tournaments.rounds import next_round, staged
-from tournaments.accounts.models import Club
-from tournaments.attendance.layout import Tag, name_tags
 from tournaments.rounds.models import Round
-from tournaments.seats.exports import seating_sheets
-from tournaments.seats.views import tags_of
 from tournaments.setup.imprint import imprint_of
 
 EXPORT = "/tornei/coppa-levante/esporta/"

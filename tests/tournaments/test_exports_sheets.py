@@ -4,12 +4,12 @@ import json
 
 import pytest
 
+from keeping.documents.workbook import log_sheet, scores_sheet, tables_sheet, whole_tournament
 from papers.xlsx import workbook
+from records.models import LogEntry
 from tests.factories import NOON, acting, make_adjustment, make_score
 from tests.reading import book
-from tournaments.documents.workbook import log_sheet, scores_sheet, tables_sheet, whole_tournament
 from tournaments.match_scores.actions import Figures, give_match_score
-from tournaments.records.models import LogEntry
 from tournaments.scores.actions import give_score
 from tournaments.scores.models import BoardScore
 from tournaments.setup.imprint import imprint_of

@@ -6,10 +6,10 @@ from fractions import Fraction
 import pytest
 import time_machine
 
+from papers.imprint import Imprint
 from papers.sheets import Kind, Sheet, columns
 from papers.xlsx import sheet_names, workbook
 from tests.reading import book
-from tournaments.setup.imprint import Imprint
 
 NOON = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
 IMPRINT = Imprint("Classifica", "Coppa & Levante", NOON)

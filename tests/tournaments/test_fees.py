@@ -8,11 +8,14 @@ from django.db import DatabaseError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 from openpyxl import load_workbook
 
+from people.accounts.models import Player
+from records.models import LogEntry
+from records.refusals import Refused
+from records.rights import Role
 from tests.factories import NOON, acting, give_role, make_entries, make_tournament
 from tests.reading import text_of
 from tests.tournaments.at_once import at_once
 from tests.tournaments.pages import DESK, send, text
-from tournaments.accounts.models import Player
 from tournaments.entries.models import Entry, EntryMember
 from tournaments.fees.actions import note_payment, set_fee
 from tournaments.fees.exports import fees_sheet
@@ -22,9 +25,6 @@ from tournaments.log_lines.words import told
 from tournaments.prizes.actions import set_prize
 from tournaments.prizes.exports import prizes_sheet
 from tournaments.publication.models import Prize
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Role
 from tournaments.setup.models import Ending, Tournament
 
 PRIZE = {"group": None, "category": "", "name": "Coppa"}

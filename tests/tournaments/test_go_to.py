@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from benchmarks.hall import hall
+from people.accounts.models import User
 from tests.tournaments.pages import queries_of, source, text
-from tournaments.accounts.models import User
 from tournaments.setup.models import Tournament
 
 HERE = "/tornei/coppa-levante/"

@@ -3,9 +3,9 @@
 import pytest
 
 from benchmarks.hall import hall
+from records.rights import Role
 from tests.factories import give_role, make_score, make_user
 from tests.tournaments.pages import counted, send, source, text
-from tournaments.records.rights import Role
 from tournaments.scores.models import BoardScore
 
 pytestmark = pytest.mark.long

@@ -8,15 +8,15 @@ import pytest
 from django.conf import settings
 
 from benchmarks.hall import hall
+from hall.calls.models import Call
+from hall.clock.models import ExtraTime, RoundClock
+from hall.desk.tiles import Hall, Kind, hall_of
+from people.accounts.models import User
+from records.rights import MATRIX, Role
 from tests import factories
 from tests.factories import NOON
 from tests.tournaments.pages import DESK, queries_of, source, text
-from tournaments.accounts.models import User
-from tournaments.calls.models import Call
-from tournaments.clock.models import ExtraTime, RoundClock
-from tournaments.desk.tiles import Hall, Kind, hall_of
 from tournaments.match_scores.models import TableSlip
-from tournaments.records.rights import MATRIX, Role
 from tournaments.rounds.models import Round, Table
 
 

@@ -7,6 +7,8 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import connection, transaction
 
+from records.locks import hold
+from records.refusals import Refused
 from referee.cases.actions import open_case
 from tests.factories import acting, make_adjustment
 from tournaments.adjustments.actions import cancel_adjustment, give_adjustment
@@ -14,8 +16,6 @@ from tournaments.attendance.actions import withdraw
 from tournaments.boards.models import Board
 from tournaments.match_scores.actions import Figures, give_match_score
 from tournaments.prizes.actions import interrupt, remove_prize, set_prize
-from tournaments.records.locks import hold
-from tournaments.records.refusals import Refused
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.actions import confirm_score, give_score
 from tournaments.scores.models import BoardScore

@@ -2,13 +2,13 @@
 
 import pytest
 
+from hall.score_sheets.exports import table_sheet
+from keeping.documents.workbook import tables_sheet
+from records.rights import Role
 from tests.factories import acting, give_role, let_be, make_burraco, make_entry, make_score, make_tournament, make_user
 from tests.tournaments.pages import DESK, TOURNAMENT, queries_of, text
 from tests.tournaments.rounds import next_round
-from tournaments.documents.workbook import tables_sheet
-from tournaments.records.rights import Role
 from tournaments.rounds.actions import close_round, publish_round, start_round
-from tournaments.score_sheets.exports import table_sheet
 from tournaments.scores.queries import round_grid
 from tournaments.stages.models import Stage
 from tournaments.standings.queries import standings

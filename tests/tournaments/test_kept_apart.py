@@ -6,20 +6,20 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import Client
 
+from people.accounts.models import User
+from records.models import LogEntry
+from records.refusals import Refused
+from records.rights import Role
 from tests.factories import acting, give_role, make_kept_apart, make_person, make_tournament, sealed
 from tests.outside import troubles
 from tests.tournaments.pages import DESK, queries_of, send, source, text
 from tests.tournaments.rounds import in_force, lines, next_round, play, staged, verify_published
-from tournaments.accounts.models import User
 from tournaments.draw.actions import CannotPair, change_pairing, draw_round, redraw_round
 from tournaments.draw.queries import beside, broken, inputs_in, plan_in
 from tournaments.kept_apart.actions import keep_apart, lift_kept_apart
 from tournaments.kept_apart.models import KeptApart
 from tournaments.pairing.check import Broken
 from tournaments.pairing.recorded import Change
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Role
 from tournaments.rounds.actions import publish_round
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Tournament

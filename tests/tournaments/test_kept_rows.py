@@ -10,11 +10,7 @@ import time_machine
 from django.conf import settings
 from django.test import Client
 
-from tests.factories import NOON, acting
-from tests.tournaments.living import LIVE
-from tournaments.accounts.models import User
-from tournaments.boards.models import Board
-from tournaments.calls.actions import (
+from hall.calls.actions import (
     arrive,
     ask_second,
     call_arbiter,
@@ -23,20 +19,24 @@ from tournaments.calls.actions import (
     put_off_call,
     take_call,
 )
-from tournaments.calls.models import Call
-from tournaments.clock.actions import give_extra_time
-from tournaments.desk import views as desk_parts
+from hall.calls.models import Call
+from hall.clock.actions import give_extra_time
+from hall.desk import views as desk_parts
+from hall.grid import views as grid
+from hall.seats import views as tables_parts
+from pages import caches as kept_rows
+from people.accounts.models import User
+from records.log import write_line
+from records.refusals import Refused
+from tests.factories import NOON, acting
+from tests.tournaments.living import LIVE
+from tournaments.boards.models import Board
 from tournaments.entries.models import Entry
-from tournaments.grid import views as grid
+from tournaments.live import drawn
 from tournaments.match_scores.models import TableSlip
-from tournaments.pages import caches as kept_rows
-from tournaments.pages import drawn
-from tournaments.records.log import write_line
-from tournaments.records.refusals import Refused
 from tournaments.rounds.models import Table
 from tournaments.scores.actions import annul_board, confirm_score, give_score, undo_score
 from tournaments.scores.models import BoardScore
-from tournaments.seats import views as tables_parts
 from tournaments.setup.models import Tournament
 from tournaments.standings import views as standings_table
 

@@ -4,10 +4,10 @@ from threading import Barrier, Thread
 
 import pytest
 
+from hall.calls.actions import call_arbiter
+from pages.caches import Latest
 from tests import factories
 from tournaments.adjustments.actions import give_adjustment
-from tournaments.calls.actions import call_arbiter
-from tournaments.pages.caches import Latest
 from tournaments.scores.models import Adjustment
 from tournaments.setup.models import Tournament
 from tournaments.standings.queries import ranked, standings_now, state_of

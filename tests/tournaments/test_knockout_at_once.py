@@ -6,11 +6,11 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connection, transaction
 
+from records.refusals import Refused
 from tests.factories import acting
 from tests.tournaments.rounds import next_round, play, staged
 from tournaments.knockout.actions import decide_knockout
 from tournaments.match_scores.models import KnockoutWinner
-from tournaments.records.refusals import Refused
 
 pytestmark = pytest.mark.dialect
 

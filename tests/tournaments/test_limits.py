@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from records.refusals import Refused
 from tests.factories import acting, make_entry
 from tests.shown_forms import forms_of
 from tests.tournaments.pages import DESK, queries_of, send, source, text
@@ -11,7 +12,6 @@ from tests.tournaments.rounds import next_round, play, staged
 from tests.tournaments.test_stages import two_stages
 from tournaments.draw.actions import draw_round
 from tournaments.entries.models import Entry
-from tournaments.records.refusals import Refused
 from tournaments.rounds.models import Round
 from tournaments.stages.actions import add_stage, start_stage
 from tournaments.stages.models import Group, Stage

@@ -8,19 +8,19 @@ from django.core.cache.backends.locmem import LocMemCache
 from django.test import Client
 
 from codes.seats import Line
+from hall.calls.actions import ask_second, call_arbiter, close_call, take_call
+from people.accounts.models import User
+from people.sign_in.sessions import SEEN
+from records.rights import Role
 from referee.cases.actions import open_case
 from tests.factories import acting
+from tests.hall.slips.results import address_of
 from tests.tournaments.living import LIVE, Browser
 from tests.tournaments.pages import counted, text
-from tests.tournaments.slips.results import address_of
-from tournaments.accounts.models import User
-from tournaments.calls.actions import ask_second, call_arbiter, close_call, take_call
-from tournaments.desk import devices
-from tournaments.records.rights import Role
+from tournaments.live import devices
 from tournaments.rounds.models import Round
 from tournaments.scores.actions import give_score
 from tournaments.setup.models import Membership, Tournament
-from tournaments.sign_in.sessions import SEEN
 
 HERE = "/tornei/coppa-levante/"
 HOME, DESK, LINKED = f"{HERE}arbitraggio/", f"{HERE}direzione/", f"{HERE}collegamento/"
@@ -41,7 +41,7 @@ def opened(client_of: Callable[[User], Client]) -> Callable[[User, str], Browser
 @pytest.fixture(autouse=True)
 def one_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     """The minute in which a page holds does not end in the middle of a test."""
-    monkeypatch.setattr("tournaments.pages.drawn.MINUTE", 1e12)
+    monkeypatch.setattr("tournaments.live.drawn.MINUTE", 1e12)
 
 
 @pytest.mark.parametrize("address", [HOME, DESK])
@@ -146,7 +146,7 @@ def test_the_desk_names_devices_where_entries_wait_and_those_that_fell_silent(op
     assert "3 da registrare" in text(desk.open())
     assert browser.ask(**name, **{"X-Waiting": "0"}).status_code == 304
     assert "Apparecchi della direzione" not in text(desk.open())
-    monkeypatch.setattr("tournaments.desk.devices.SILENT", -1)
+    monkeypatch.setattr("tournaments.live.devices.SILENT", -1)
     assert "non si sente da 0 minuti" in text(desk.open())
 
 
@@ -280,7 +280,7 @@ def test_the_call_of_a_hall_costs_whoever_asks_later_no_question(opened, bruno, 
         assert browsers[0].ask().status_code == 200
     with counted() as second:
         assert browsers[1].ask().status_code == 200
-    asked = [sum('FROM "tournaments_call"' in one["sql"] for one in queries) for queries in (first, second)]
+    asked = [sum('FROM "hall_call"' in one["sql"] for one in queries) for queries in (first, second)]
     assert asked == [1, 0]
 
 

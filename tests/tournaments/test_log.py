@@ -8,9 +8,9 @@ from datetime import timedelta, timezone
 import pytest
 from django.db import connection
 
+from records.log import verify_log, write_line
+from records.models import LogEntry
 from tests.factories import NOON, acting
-from tournaments.records.log import verify_log, write_line
-from tournaments.records.models import LogEntry
 from tournaments.rounds.actions import create_round, publish_round
 
 pytestmark = pytest.mark.dialect
@@ -30,7 +30,7 @@ def unguarded(db):
     """The database without its triggers: what an intruder with the file could do."""
     with connection.cursor() as cursor:
         for name in ("log_no_update", "log_no_delete"):
-            where = " ON tournaments_logentry" if connection.vendor == "postgresql" else ""
+            where = " ON records_logentry" if connection.vendor == "postgresql" else ""
             cursor.execute(f"DROP TRIGGER {name}{where}")
 
 

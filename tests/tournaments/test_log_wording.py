@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from federation.offices.words import ACTIONS as OF_THE_FEDERATION
+from records.models import LogEntry
 from tournaments.log_lines.figures import FIGURES
 from tournaments.log_lines.words import ACTIONS, told
-from tournaments.records.models import LogEntry
 from tournaments.setup.models import Tournament
 
 JSON = st.recursive(

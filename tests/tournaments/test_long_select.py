@@ -4,7 +4,7 @@ import pytest
 from django import forms
 from django.test.html import parse_html
 
-from tournaments.setup.staff_forms import LongSelect
+from pages.forms import LongSelect
 
 pytestmark = pytest.mark.dialect
 

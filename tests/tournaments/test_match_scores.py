@@ -6,6 +6,8 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError, transaction
 
+from records.models import LogEntry
+from records.refusals import Refused
 from tests.factories import (
     NOON,
     acting,
@@ -22,8 +24,6 @@ from tournaments.appeals.models import Appeal
 from tournaments.match_scores.actions import Figures, give_match_score, take_back_match_score, version_of
 from tournaments.match_scores.models import MatchScore
 from tournaments.publication.models import ErrorReport, Publication
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
 from tournaments.rounds.actions import close_round
 from tournaments.rounds.models import Round
 from tournaments.rounds.queries import round_progress

@@ -7,24 +7,25 @@ from django.contrib.auth.models import Permission
 from django.core.exceptions import PermissionDenied
 from django.db.models import ProtectedError
 
+from keeping.erasing.models import LegalHold
+from keeping.merging.actions import merge_players, part_players
+from keeping.personal_data.queries import Person
+from people.accounts.models import Player, User
+from people.merging.models import PlayerMerge
+from people.merging.queries import kept_of, records_of
+from people.players.actions import save_player
+from people.players.queries import search_players
+from records.models import LogEntry
+from records.refusals import Overtaken, Refused
+from records.rights import Role
 from tests.factories import NOON, acting, give_role, make_entry, make_tournament
 from tests.tournaments.at_once import at_once
 from tests.tournaments.pages import send, source, text
-from tournaments.accounts.models import Player, User
 from tournaments.appeals.models import Appeal
 from tournaments.entries.actions import Newcomer, enter
 from tournaments.entries.models import EntryMember
 from tournaments.entry_lists.actions import accept_import, stage_import
-from tournaments.erasing.models import LegalHold
-from tournaments.merging.actions import merge_players, part_players
-from tournaments.merging.models import PlayerMerge
-from tournaments.merging.queries import kept_of, records_of
-from tournaments.personal_data.queries import Person
-from tournaments.players.actions import save_player
-from tournaments.players.queries import history_of_player, search_players
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Overtaken, Refused
-from tournaments.records.rights import Role
+from tournaments.participation.queries import history_of_player
 from tournaments.setup.actions import copy_tournament
 from tournaments.setup.models import Tournament
 

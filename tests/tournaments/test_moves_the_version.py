@@ -11,27 +11,28 @@ from inspect import isclass, isfunction, unwrap
 from types import CodeType, FunctionType, ModuleType
 
 import pytest
+from django.conf import settings
 
-import referee
-import tournaments
+from records.action import action
+from records.log import write_line
 from tests.factories import NOON
-from tournaments.records.action import action
-from tournaments.records.log import write_line
 from tournaments.setup.models import Tournament
 
 # What is of no tournament, or on no page that renews itself; a name corrected there is a minute late (decision 52).
 LINELESS = {
-    "tournaments.erasing.actions.lift_hold": "a person's data are held back from erasing",
-    "tournaments.erasing.actions.set_hold": "a person's data are held back from erasing",
+    "keeping.erasing.actions.lift_hold": "a person's data are held back from erasing",
+    "keeping.erasing.actions.set_hold": "a person's data are held back from erasing",
     "tournaments.entry_lists.actions.choose_columns": "a list that one reads before anybody is entered",
     "tournaments.entry_lists.actions.discard_import": "a list that one reads before anybody is entered",
     "tournaments.entry_lists.actions.keep_list": "a list that one reads before anybody is entered",
     "tournaments.entry_lists.actions.mend_rows": "a list that one reads before anybody is entered",
     "tournaments.jobs.actions.ask_for_document": "a document that one waits for",
-    "tournaments.players.actions.save_club": "a club of the federation: its name is a minute late",
-    "tournaments.players.actions.save_player": "a person of the federation: the name is a minute late",
+    "people.players.actions.save_club": "a club of the federation: its name is a minute late",
+    "people.players.actions.save_player": "a person of the federation: the name is a minute late",
 }
-OURS = ("referee.", "tournaments.")
+# The federation keeps a log of its own.
+PACKAGES = [importlib.import_module(name) for name in settings.APPLICATIONS if name != "federation"]
+OURS = tuple(f"{package.__name__}." for package in PACKAGES)
 
 
 def modules(package: ModuleType) -> Iterator[ModuleType]:
@@ -45,7 +46,7 @@ def actions() -> dict[str, Callable[..., object]]:
     made = action_code()
     return {
         f"{one.__module__}.{name}": one
-        for package in (referee, tournaments)
+        for package in PACKAGES
         for module in modules(package)
         for name, one in vars(module).items()
         if isfunction(one) and one.__code__ is made and one.__module__ == module.__name__
@@ -92,7 +93,7 @@ def writes_a_line(function: Callable[..., object]) -> bool:
 def test_the_actions_are_found():
     found = actions()
     assert found.keys() >= LINELESS.keys()
-    assert {"tournaments.calls.actions.call_arbiter", "referee.rulings.actions.decide"} <= found.keys()
+    assert {"hall.calls.actions.call_arbiter", "referee.rulings.actions.decide"} <= found.keys()
     assert len(found) > 100
 
 

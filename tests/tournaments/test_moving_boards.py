@@ -5,6 +5,8 @@ from collections import Counter
 import pytest
 from django.db import DatabaseError, transaction
 
+from hall.score_sheets.exports import round_sheet, table_sheet
+from records.refusals import Refused
 from tests.factories import acting, let_be, make_entry, make_score
 from tests.tournaments.pages import DESK, TOURNAMENT, queries_of, send, text
 from tests.tournaments.rounds import next_round, staged
@@ -13,11 +15,9 @@ from tournaments.draw.actions import change_pairing, redraw_round
 from tournaments.draw.models import Pairing
 from tournaments.entries.models import Entry
 from tournaments.pairing.recorded import Change
-from tournaments.records.refusals import Refused
 from tournaments.rounds.actions import close_round, create_round, missing_scores, publish_round, start_round
 from tournaments.rounds.models import BoardSet, Table
 from tournaments.rounds.queries import round_progress
-from tournaments.score_sheets.exports import round_sheet, table_sheet
 from tournaments.scores.actions import give_score
 from tournaments.scores.queries import results_on_board, round_grid
 from tournaments.standings.queries import standings

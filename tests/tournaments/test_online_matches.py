@@ -5,6 +5,9 @@ from django.contrib.auth.models import Permission
 
 from codes.results import Result
 from codes.seats import Line
+from hall.slips.actions import agree_slip, send_slip
+from records.refusals import Refused
+from records.rights import Role
 from tests.factories import (
     NOON,
     acting,
@@ -17,15 +20,13 @@ from tests.factories import (
     make_user,
 )
 from tests.tournaments.pages import send, text
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Role
 from tournaments.rounds.actions import close_round
 from tournaments.rounds.queries import round_progress
 from tournaments.scores.actions import confirm_score, give_score, undo_score
 from tournaments.scores.models import BoardScore
+from tournaments.setup.accounts import players_of
 from tournaments.setup.actions import create_tournament
 from tournaments.setup.models import Tournament
-from tournaments.slips.actions import agree_slip, players_of, send_slip
 from tournaments.standings.queries import standings
 
 ONLINE = "tressette-online"

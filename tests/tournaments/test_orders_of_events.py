@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from records.refusals import Refused
 from tests.factories import NOON, acting
 from tests.tournaments.rounds import drawn, in_force, next_round, play, staged
 from tournaments.attendance.actions import return_entry, withdraw
@@ -12,7 +13,6 @@ from tournaments.pairing.recorded import Change
 from tournaments.prizes.actions import interrupt, remove_prize, set_prize
 from tournaments.publication.actions import publish_final, publish_provisional
 from tournaments.publication.models import Prize
-from tournaments.records.refusals import Refused
 from tournaments.rounds.actions import create_round, publish_round, start_round
 from tournaments.setup.models import Tournament
 from tournaments.stages.actions import add_stage, change_stage

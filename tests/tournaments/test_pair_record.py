@@ -4,8 +4,8 @@ import random
 
 import pytest
 
+from people.accounts.models import User
 from tests import factories
-from tournaments.accounts.models import User
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Tournament
 from tournaments.standings.queries import standings

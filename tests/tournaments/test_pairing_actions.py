@@ -2,17 +2,17 @@
 
 import pytest
 
+from keeping.documents.records import knockout_sheet
+from people.accounts.models import Club
+from records.models import LogEntry
+from records.refusals import Refused
 from tests.factories import acting, make_entry
 from tests.tournaments.rounds import drawn, in_force, lines, next_round, play, staged, verify_published
-from tournaments.accounts.models import Club
-from tournaments.documents.records import knockout_sheet
 from tournaments.draw.actions import CannotPair, Ground, change_pairing, redraw_round, withdraw_pairing
 from tournaments.draw.models import Pairing
 from tournaments.entries.models import Entry
 from tournaments.knockout.actions import decide_knockout
 from tournaments.pairing.recorded import Change
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
 from tournaments.rounds.actions import create_round, publish_round
 from tournaments.rounds.models import Round, Table
 

@@ -4,14 +4,14 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError, transaction
 
+from records.models import LogEntry
+from records.refusals import Refused
 from tests.factories import acting, make_entry, make_score
 from tests.tournaments.rounds import in_force, lines, next_round, play, staged, verify_published
 from tournaments.draw.actions import Ground, change_pairing, draw_round, redraw_round, withdraw_pairing
 from tournaments.draw.models import Pairing
 from tournaments.draw.queries import canonical, hash_of, verify
 from tournaments.pairing.recorded import Change
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
 from tournaments.rounds.actions import publish_round, start_round
 from tournaments.rounds.models import Round
 from tournaments.setup.rules import locks

@@ -5,14 +5,14 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from records.refusals import Refused
+from records.rights import Role
 from tests.factories import acting, give_role, make_adjustment, make_user
 from tests.tournaments.pages import DESK, send, source, text
 from tests.tournaments.showing import show
 from tournaments.appeals.actions import decide_appeal, file_appeal, name_judge, release_judge
 from tournaments.appeals.models import Appeal, AppealJudge
 from tournaments.appeals.queries import makers_of
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Role
 from tournaments.scores.actions import give_score
 from tournaments.setup.models import Membership
 

@@ -6,9 +6,9 @@ from django.core.exceptions import PermissionDenied
 from django.core.management import CommandError, call_command
 from django.http import Http404
 
+from records.rights import MATRIX, ROLE_NAMES, Right, Role, rights_of, role_in
 from tests.factories import give_role, make_tournament, make_user
-from tournaments.records.rights import MATRIX, ROLE_NAMES, Right, Role
-from tournaments.setup.access import get_public_tournament, get_tournament, rights_of, role_in
+from tournaments.setup.access import get_public_tournament, get_tournament
 
 EVERYBODY_AT_THE_DESK = {Right.VIEW_DESK, Right.GIVE_SCORE, Right.EXPORT}
 IN_THE_HALL = {Right.CHECK_IN, Right.RUN_CLOCK, Right.RENEW_CODES, Right.RECEIVE_APPEAL, Right.ANSWER_CALLS}

@@ -7,10 +7,10 @@ import pytest
 from django.core.paginator import Paginator
 from django.db.models import F, Q, QuerySet
 
+from records.log import write_line
+from records.models import LogEntry
+from records.prepared import Slices, prepared, prepared_records
 from tests import factories
-from tournaments.records.log import write_line
-from tournaments.records.models import LogEntry
-from tournaments.records.prepared import Slices, prepared, prepared_records
 from tournaments.setup.models import Tournament
 
 pytestmark = pytest.mark.dialect

@@ -9,6 +9,8 @@ from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
+from records.models import LogEntry
+from records.refusals import Refused
 from tests.factories import NOON, acting, make_adjustment, make_score
 from tests.tournaments.showing import TEN, correct, settle, show, version
 from tournaments.adjustments.actions import give_adjustment
@@ -20,8 +22,6 @@ from tournaments.publication.proof import canonical, hash_of, verify
 from tournaments.publication.queries import differences, line_of, rows_of
 from tournaments.publication.snapshots import snapshot
 from tournaments.publication.state import StageStandings
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
 from tournaments.rounds.models import Round
 from tournaments.stages.models import Stage
 from tournaments.standings.queries import gaps, standings

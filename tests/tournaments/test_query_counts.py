@@ -10,9 +10,9 @@ import pytest
 from django.test import Client
 
 from benchmarks.hall import AT, hall
+from people.accounts.models import User
 from tests.factories import acting, make_stage, make_user
 from tests.tournaments.pages import queries_of, text
-from tournaments.accounts.models import User
 from tournaments.entries.models import Entry, EntryMember
 from tournaments.publication.actions import publish_provisional
 from tournaments.publication.state import StageStandings

@@ -8,17 +8,17 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from openpyxl import load_workbook
 
+from keeping.documents.records import entries_sheet, publications_sheet, round_sheets
+from keeping.documents.report import report
+from keeping.documents.workbook import whole_tournament
+from people.accounts.models import Player
+from records.log import Head
 from tests.factories import NOON, make_adjustment, make_score, sealed
 from tests.published import publish_something
 from tests.reading import book, fonts, is_within_margins, metadata_of, pages
 from tests.tournaments.pages import TOURNAMENT
-from tournaments.accounts.models import Player
-from tournaments.documents.records import entries_sheet, publications_sheet, round_sheets
-from tournaments.documents.report import report
-from tournaments.documents.workbook import whole_tournament
 from tournaments.entries.models import Entry, EntryMember
 from tournaments.publication.models import Publication
-from tournaments.records.log import Head
 from tournaments.rounds.models import Round
 from tournaments.setup.imprint import imprint_of
 from tournaments.verify.queries import check_all

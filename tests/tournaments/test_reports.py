@@ -5,13 +5,13 @@ from contextlib import suppress
 import pytest
 from django.core.exceptions import PermissionDenied
 
+from records.models import LogEntry
+from records.refusals import Refused
 from tests.factories import NOON, acting, make_stage
 from tests.tournaments.showing import TEN, correct, settle, show
 from tournaments.publication.actions import answer_report, close_reports, report_error
 from tournaments.publication.models import ErrorReport, Publication
 from tournaments.publication.state import StageStandings
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
 from tournaments.scores.guards import check_open
 
 

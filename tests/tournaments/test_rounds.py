@@ -5,12 +5,12 @@ from datetime import date
 import pytest
 from django.core.exceptions import PermissionDenied
 
+from people.accounts.models import Player
+from records.models import LogEntry
+from records.refusals import Refused
+from records.rights import Role
 from tests.factories import NOON, acting, let_be, make_entry, make_federation, make_score, make_user
-from tournaments.accounts.models import Player
 from tournaments.entries.actions import enter_pair
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Role
 from tournaments.rounds.actions import close_round, create_round, missing_scores, publish_round, start_round
 from tournaments.rounds.models import Round
 from tournaments.scores.models import BoardScore

@@ -3,17 +3,17 @@
 import pytest
 from django.test import Client
 
+from people.accounts.models import User
+from records.refusals import Refused
 from tests.factories import acting, make_entry
 from tests.tournaments.pages import DESK, TOURNAMENT, seen_on, send, text
 from tests.tournaments.rounds import in_force, lines, next_round, staged
-from tournaments.accounts.models import User
 from tournaments.attendance.actions import withdraw
 from tournaments.boards.models import Board
 from tournaments.draw.actions import Ground, change_pairing, withdraw_pairing
 from tournaments.draw.inputs import inputs_of
 from tournaments.draw.queries import verify
 from tournaments.pairing.recorded import Change
-from tournaments.records.refusals import Refused
 from tournaments.rounds.actions import publish_round
 from tournaments.rounds.models import Round, Table
 from tournaments.setup.actions import change_tournament

@@ -4,14 +4,14 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, RequestFactory
 
+from people.accounts.models import User
+from records.action import nested
+from records.models import IdempotencyKey
+from records.requests import content_digest
 from referee.cases.actions import open_case
 from tests import factories
 from tests.tournaments.pages import DESK, send, source, text
-from tournaments.accounts.models import User
 from tournaments.appeals.models import Appeal
-from tournaments.pages.requests import content_digest
-from tournaments.records.action import nested
-from tournaments.records.models import IdempotencyKey
 from tournaments.scores.models import Adjustment, BoardScore
 from tournaments.setup.models import Tournament
 

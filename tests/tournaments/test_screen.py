@@ -6,13 +6,13 @@ import pytest
 import time_machine
 from django.test import Client
 
+from hall.clock.actions import start_clock
+from records.rights import Role
 from tests.factories import NOON, acting, give_role, make_entries, make_round, make_tournament
 from tests.tournaments.pages import HTMX, text
-from tournaments.clock.actions import start_clock
-from tournaments.pages.shared_pages import LATE
-from tournaments.records.rights import Role
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Tournament
+from tournaments.setup.shared_pages import LATE
 
 PANEL = "/tornei/sala/schermo/pannello/"
 

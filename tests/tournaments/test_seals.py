@@ -5,16 +5,16 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
+from records.action import action
+from records.log import Head, write_line
+from records.models import LogEntry, RecordSalt
+from records.sealed import SealedQuerySet, Unsealed
+from records.sealed_rows import sealed_models
+from records.seals import Salt, digest, shape_of
 from tests.factories import acting, sealed
 from tests.outside import troubles, write
-from tournaments.records.action import action
-from tournaments.records.log import Head, write_line
-from tournaments.records.models import LogEntry, RecordSalt
-from tournaments.records.sealed import SealedQuerySet, Unsealed
-from tournaments.records.seals import Salt, digest, shape_of
 from tournaments.scores.actions import confirm_score, give_score
 from tournaments.scores.models import BoardScore
-from tournaments.verify.sealed_rows import sealed_models
 
 pytestmark = pytest.mark.dialect
 
@@ -105,7 +105,7 @@ def test_every_kind_of_official_record_notes_what_is_written_in_bulk():
 def rebuild(tournament):
     """What whoever has the file can do: change a score, then seal and chain everything anew."""
     write("UPDATE tournaments_boardscore SET points_a = 8, points_b = 3")
-    write("DELETE FROM tournaments_logentry")
+    write("DELETE FROM records_logentry")
     sealed(tournament)
     tournament.data_version = 1
     tournament.save()

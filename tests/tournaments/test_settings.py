@@ -4,14 +4,14 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import Client
 
+from people.accounts.models import User
+from records.models import LogEntry
+from records.refusals import Refused
+from records.rights import Role
 from tests import factories
 from tests.factories import acting
 from tests.tournaments.pages import DESK, queries_of, send, source, text
-from tournaments.accounts.models import User
 from tournaments.log_lines.words import told
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Role
 from tournaments.setup.actions import change_tournament
 from tournaments.setup.models import Tournament
 from tournaments.setup.rules import digest, locks

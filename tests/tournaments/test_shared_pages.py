@@ -15,13 +15,13 @@ from django.middleware.csrf import get_token
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
+from pages.caches import Keeper
 from tests.factories import NOON, acting, make_burraco, make_entry, make_round, make_score
-from tournaments.pages.caches import Keeper
-from tournaments.pages.shared_pages import LATE, SECONDS, shared
 from tournaments.rounds.actions import publish_round
 from tournaments.rounds.models import Round
 from tournaments.scores.actions import give_score
 from tournaments.setup.models import Tournament
+from tournaments.setup.shared_pages import LATE, SECONDS, shared
 
 SLUG = "coppa-levante"
 SHARED = ["tournament", "standings", "seat", "regulations"]

@@ -9,16 +9,16 @@ from django.core.exceptions import PermissionDenied
 from django.test import Client
 from openpyxl import load_workbook
 
+from people.accounts.models import User
+from records.models import LogEntry
+from records.refusals import Overtaken, Refused
+from records.rights import Role
 from tests.factories import LOT_SEED, acting, give_role, make_entry, make_person, make_tournament, sealed
 from tests.outside import troubles, write
 from tests.tournaments.pages import queries_of, send, source, text
-from tournaments.accounts.models import User
 from tournaments.entries.models import Entry
 from tournaments.pairing.sittings import SittingInputs, Sizes, draw_sitting, met_at, table_sizes
 from tournaments.prizes.actions import conclude
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Overtaken, Refused
-from tournaments.records.rights import Role
 from tournaments.scoring.sittings import standing
 from tournaments.setup.models import Contest, Tournament
 from tournaments.setup.rules import locks

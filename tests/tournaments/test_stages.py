@@ -6,6 +6,8 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import Client
 
+from records.models import LogEntry
+from records.refusals import Refused
 from tests.factories import NOON, acting, make_entries, make_tournament
 from tests.tournaments.pages import DESK, TOURNAMENT, queries_of, seen_on, send, source, text
 from tests.tournaments.rounds import drawn, in_force, lines, next_round, play, staged
@@ -14,8 +16,6 @@ from tournaments.draw.queries import verify
 from tournaments.entries.models import Entry
 from tournaments.pairing.recorded import Change
 from tournaments.publication.models import Publication
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
 from tournaments.rounds.actions import publish_round
 from tournaments.rounds.models import Round
 from tournaments.stages.actions import add_stage, change_stage, split, start_stage

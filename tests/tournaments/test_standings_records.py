@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from keeping.documents.workbook import tables_sheet
 from tests.factories import (
     NOON,
     make_adjustment,
@@ -15,7 +16,6 @@ from tests.factories import (
     make_score,
     make_stage,
 )
-from tournaments.documents.workbook import tables_sheet
 from tournaments.draw.models import Pairing
 from tournaments.entries.models import Entry
 from tournaments.match_scores.models import MatchScore

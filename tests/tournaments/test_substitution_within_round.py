@@ -4,23 +4,23 @@ import pytest
 from django.test import Client
 
 from codes.seats import Seat
+from keeping.documents.records import entries_sheet
+from keeping.personal_data.queries import Person
+from people.accounts.models import Player, User
+from records.models import LogEntry
+from records.refusals import Refused
+from records.rights import Role
 from referee.cases.actions import open_case
 from referee.cases.record import names_at
 from tests.factories import acting, give_role, let_be, make_burraco, make_entries, make_round, make_score, make_stage
 from tests.reading import pages
 from tests.tournaments.pages import send, source, text
-from tournaments.accounts.models import Player, User
-from tournaments.documents.records import entries_sheet
 from tournaments.entries.actions import Newcomer
 from tournaments.entries.models import Entry, EntryMember
 from tournaments.entries.queries import sittings
 from tournaments.entries.rules import deals_left
 from tournaments.entries.substitution_actions import substitute
-from tournaments.personal_data.queries import Person
 from tournaments.publication.snapshots import snapshot
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Role
 from tournaments.rounds.actions import close_round
 from tournaments.rounds.models import Round, Table
 from tournaments.setup.models import Tournament

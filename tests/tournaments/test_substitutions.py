@@ -9,18 +9,18 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from codes.seats import Seat
+from people.accounts.models import Player, User
+from records.models import LogEntry
+from records.refusals import Refused
+from records.rights import Role
 from tests import factories
 from tests.factories import acting
-from tournaments.accounts.models import Player, User
 from tournaments.attendance.actions import return_entry, withdraw
 from tournaments.entries.actions import Newcomer, enter
 from tournaments.entries.models import Entry
 from tournaments.entries.queries import periods, sittings
 from tournaments.entries.rules import taking_part
 from tournaments.entries.substitution_actions import substitute
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Role
 from tournaments.rounds.models import LineUp, Round
 from tournaments.setup.models import Tournament
 

@@ -4,24 +4,24 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from codes.seats import Line, Seat
+from hall.score_sheets.exports import table_sheet
+from keeping.documents.workbook import pairs_sheet
+from people.accounts.models import Player
+from records.models import LogEntry
+from records.refusals import Refused
+from records.rights import Role
 from tests.factories import acting, give_role, let_be, make_entry, make_score, make_tournament, make_user
 from tests.tournaments.pages import DESK, TOURNAMENT, queries_of, send, source, text
 from tests.tournaments.rounds import next_round
-from tournaments.accounts.models import Player
-from tournaments.documents.workbook import pairs_sheet
 from tournaments.draw.actions import redraw_round
 from tournaments.draw.models import Pairing
+from tournaments.entries.links import line_up_key
 from tournaments.entries.models import EntryMember
 from tournaments.line_ups.actions import set_line_up
 from tournaments.line_ups.queries import matches_of, usual
 from tournaments.match_scores.actions import Figures, give_match_score
-from tournaments.pages.links import line_up_key
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Role
 from tournaments.rounds.actions import close_round, create_round, publish_round, start_round
 from tournaments.rounds.models import LineUp, Round
-from tournaments.score_sheets.exports import table_sheet
 from tournaments.scores.queries import round_grid
 from tournaments.stages.models import Stage
 from tournaments.standings.queries import standings

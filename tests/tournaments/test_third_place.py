@@ -2,6 +2,10 @@
 
 import pytest
 
+from hall.desk.tiles import hall_of
+from hall.seats.exports import seating_sheets
+from keeping.documents.workbook import tables_sheet
+from records.refusals import Refused
 from tests.factories import NOON, acting, sealed
 from tests.outside import troubles
 from tests.tournaments.pages import DESK, TOURNAMENT, seen_on, send, source
@@ -9,16 +13,12 @@ from tests.tournaments.rounds import drawn, in_force, lines, next_round, play, s
 from tests.tournaments.showing import show
 from tests.tournaments.test_stages import two_stages
 from tournaments.attendance.actions import withdraw
-from tournaments.desk.tiles import hall_of
-from tournaments.documents.workbook import tables_sheet
 from tournaments.draw.actions import redraw_round
 from tournaments.draw.queries import verify
 from tournaments.entries.models import Entry
 from tournaments.knockout.actions import decide_knockout
 from tournaments.knockout.outcomes import outcomes
-from tournaments.records.refusals import Refused
 from tournaments.rounds.actions import publish_round, start_round
-from tournaments.seats.exports import seating_sheets
 from tournaments.stages.actions import add_stage, change_stage, start_stage
 from tournaments.stages.models import Stage
 from tournaments.standings.queries import standings as standings_of

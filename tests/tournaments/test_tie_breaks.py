@@ -4,6 +4,8 @@ import pytest
 
 from codes.results import Result
 from codes.seats import Line
+from records.models import LogEntry
+from records.refusals import Refused
 from tests.factories import acting
 from tests.tournaments.pages import send, text
 from tests.tournaments.rounds import lines, next_round, play, staged
@@ -11,8 +13,6 @@ from tournaments.knockout.actions import decide_knockout, record_tie_break
 from tournaments.knockout.outcomes import outcomes
 from tournaments.match_scores.models import KnockoutWinner
 from tournaments.pairing.decisions import KnockoutCriterion
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
 from tournaments.setup.models import Tournament
 
 SEVEN = Result(points_a=7, points_b=7, accusa_a=3, accusa_b=0)

@@ -2,16 +2,16 @@
 
 import pytest
 
+from hall.desk.tasks import Phase, Todo, When
+from people.accounts.models import User
+from records.rights import MATRIX, Role
 from tests import factories
 from tests.factories import NOON
 from tests.tournaments.pages import counted
-from tournaments.accounts.models import User
 from tournaments.appeals.models import Appeal
-from tournaments.desk.tasks import Phase, Todo, When
 from tournaments.entries.models import Entry
 from tournaments.match_scores.models import TableSlip
 from tournaments.publication.models import ErrorReport, Publication
-from tournaments.records.rights import MATRIX, Role
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Tournament
 from tournaments.stages.models import GroupPlace, Stage

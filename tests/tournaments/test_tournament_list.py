@@ -8,11 +8,11 @@ import time_machine
 from django.core.cache import caches
 from django.test import Client
 
+from hall.calls.models import Call
+from hall.listing.views import TOURNAMENTS_A_PAGE
+from records.rights import Role
 from tests import factories
 from tests.tournaments.pages import queries_of, text
-from tournaments.calls.models import Call
-from tournaments.listing.views import TOURNAMENTS_A_PAGE
-from tournaments.records.rights import Role
 from tournaments.setup.models import Tournament
 
 TODAY = date(2026, 11, 14)

@@ -4,21 +4,21 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from people.accounts.models import Club, User
+from people.players.actions import save_club
+from records.refusals import Overtaken
+from records.rights import Role
 from tests.factories import NOON, acting, give_role, make_playing_burraco, make_score, make_stage
 from tests.shown_forms import forms_of
 from tests.tournaments.pages import source, text
-from tournaments.accounts.models import Club, User
 from tournaments.appeals.actions import file_appeal
 from tournaments.appeals.models import Appeal
 from tournaments.boards.models import Board
 from tournaments.match_scores.actions import Figures, give_match_score, take_back_match_score
 from tournaments.match_scores.models import KnockoutWinner
-from tournaments.players.actions import save_club
 from tournaments.prizes.actions import set_prize
 from tournaments.publication.actions import publish_provisional, report_error
 from tournaments.publication.models import ErrorReport, Prize
-from tournaments.records.refusals import Overtaken
-from tournaments.records.rights import Role
 from tournaments.rounds.models import Round, Table
 from tournaments.setup.actions import set_membership
 from tournaments.setup.models import Tournament

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from records.log import Head
+from records.models import LogEntry
 from tests.factories import acting, sealed
-from tournaments.records.log import Head
-from tournaments.records.models import LogEntry
 from tournaments.scores.actions import give_score
 
 VERIFIER = Path(__file__).resolve().parents[2] / "docs" / "verify_record.py"

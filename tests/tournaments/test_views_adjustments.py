@@ -3,11 +3,11 @@
 import pytest
 from django.test import Client
 
+from people.accounts.models import User
+from records.rights import Role
 from tests import factories
 from tests.tournaments.pages import DESK, TOURNAMENT, queries_of, send, source, text
-from tournaments.accounts.models import User
 from tournaments.entries.models import Entry
-from tournaments.records.rights import Role
 from tournaments.scores.models import Adjustment
 from tournaments.setup.models import Tournament
 

@@ -3,12 +3,12 @@
 import pytest
 from django.test import Client
 
+from people.accounts.models import User
+from records.rights import Role
 from tests import factories
 from tests.tournaments.pages import queries_of, send, source, text
-from tournaments.accounts.models import User
+from tournaments.entries.links import check_in_address, check_in_key
 from tournaments.entries.models import Entry
-from tournaments.pages.links import check_in_address, check_in_key
-from tournaments.records.rights import Role
 from tournaments.setup.models import Tournament
 
 BASE = "/tornei/coppa-libeccio/"

@@ -3,12 +3,12 @@
 import pytest
 from django.test import Client
 
+from people.accounts.models import User
+from records.log import write_line
+from records.models import LogEntry
+from records.rights import Role
 from tests import factories
 from tests.tournaments.pages import DESK, queries_of, send, source, text
-from tournaments.accounts.models import User
-from tournaments.records.log import write_line
-from tournaments.records.models import LogEntry
-from tournaments.records.rights import Role
 from tournaments.rounds.models import Round, Table
 from tournaments.setup.models import Tournament
 from tournaments.stages.models import Stage

@@ -3,13 +3,13 @@
 import pytest
 from django.test import Client
 
+from people.accounts.models import Club, Player, User
+from records.rights import Role
 from tests import factories
 from tests.factories import acting
 from tests.tournaments.pages import DESK, queries_of, seen_on, send, source, text
-from tournaments.accounts.models import Club, Player, User
 from tournaments.draw.actions import Ground, draw_round, withdraw_pairing
 from tournaments.entries.models import Entry
-from tournaments.records.rights import Role
 from tournaments.rounds.actions import publish_round
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Tournament

@@ -8,9 +8,9 @@ from django.conf import settings
 from django.test import Client
 from django.utils import translation
 
+from people.accounts.models import User
 from tests.tables import each
 from tests.tournaments.pages import DESK, TOURNAMENT, text
-from tournaments.accounts.models import User
 from tournaments.setup.models import Tournament
 
 FOLDER = Path(settings.BASE_DIR, "templates", "tournaments")

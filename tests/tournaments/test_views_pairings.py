@@ -6,6 +6,7 @@ import re
 import pytest
 from django.test import Client
 
+from records.refusals import Refused
 from tests.factories import acting, make_adjustment, make_entry
 from tests.shown_forms import forms_of
 from tests.tournaments.pages import DESK, TOURNAMENT, queries_of, send, source, text
@@ -13,7 +14,6 @@ from tests.tournaments.rounds import in_force, lines, next_round, play, staged
 from tournaments.attendance.actions import Absent, close_check_in
 from tournaments.draw.models import Pairing
 from tournaments.entries.models import Entry
-from tournaments.records.refusals import Refused
 from tournaments.rounds.actions import publish_round
 from tournaments.rounds.models import Round
 from tournaments.stages.models import Stage

@@ -4,14 +4,14 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import Client
 
+from people.accounts.models import Club, Federation, Player, User
+from people.players.actions import save_club, save_player
+from people.players.queries import search_clubs, search_players
+from records.refusals import Refused
 from tests import factories
 from tests.factories import NOON, acting
 from tests.tournaments.pages import queries_of, seen_on, send, source, text
-from tournaments.accounts.models import Club, Federation, Player, User
-from tournaments.players.actions import save_club, save_player
-from tournaments.players.queries import search_clubs, search_players
 from tournaments.publication.models import Publication
-from tournaments.records.refusals import Refused
 from tournaments.setup.models import Tournament
 
 PLAYERS, CLUBS = "/giocatori/", "/circoli/"

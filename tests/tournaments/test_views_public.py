@@ -3,10 +3,10 @@
 import pytest
 from django.test import Client
 
+from people.accounts.models import User
+from records.rights import Role
 from tests import factories
 from tests.tournaments.pages import TOURNAMENT, figures, queries_of, source, text
-from tournaments.accounts.models import User
-from tournaments.records.rights import Role
 from tournaments.rounds.models import Round, Table
 from tournaments.setup.models import Tournament
 

@@ -8,15 +8,15 @@ import pytest
 import time_machine
 from django.utils import timezone
 
+from hall.desk.stages import stage_states, standings_tasks
+from records.log import Head
+from records.rights import MATRIX, Role
 from tests.factories import NOON, acting, make_adjustment
 from tests.tournaments.pages import DESK, TOURNAMENT, queries_of, send, source, text
 from tests.tournaments.showing import TEN, fields, played_out, settle, show
 from tournaments.adjustments.actions import give_adjustment
-from tournaments.desk.stages import stage_states, standings_tasks
 from tournaments.publication.actions import report_error
 from tournaments.publication.models import ErrorReport, Publication
-from tournaments.records.log import Head
-from tournaments.records.rights import MATRIX, Role
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Tournament
 

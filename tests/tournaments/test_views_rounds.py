@@ -3,11 +3,11 @@
 import pytest
 from django.test import Client
 
+from people.accounts.models import User
+from records.rights import Role
 from tests import factories
 from tests.tournaments.pages import DESK, TOURNAMENT, send, source, text
-from tournaments.accounts.models import User
-from tournaments.grid.forms import proposal
-from tournaments.records.rights import Role
+from tournaments.draw.forms import proposal
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Tournament
 

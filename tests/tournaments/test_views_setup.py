@@ -7,11 +7,11 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 
 from codes.games.catalogue import forbidden
+from people.accounts.models import Federation, User
+from people.offices.models import FederationOffice
+from records.rights import Role
 from tests import factories
 from tests.tournaments.pages import DESK, queries_of, seen_on, send, source, text
-from tournaments.accounts.models import Federation, User
-from tournaments.offices.models import FederationOffice
-from tournaments.records.rights import Role
 from tournaments.setup.models import Membership, Tournament
 
 NEW = "/nuovo-torneo/"

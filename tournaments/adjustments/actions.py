@@ -2,19 +2,18 @@
 
 from django.utils.translation import gettext as _
 
+from records.action import Actor, action, require, required_text, save_checked
+from records.log import write_line
+from records.refusals import Refused
+from records.rights import Right, rights_of
 from tournaments.entries.models import Entry
 from tournaments.own_club.actions import check_not_own, note_own_club
 from tournaments.own_club.models import ClubNotice
 from tournaments.own_club.queries import decides_alone, members_of, ties_of
-from tournaments.records.action import Actor, action, require, required_text, save_checked
-from tournaments.records.log import write_line
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right
 from tournaments.rounds.models import Round
 from tournaments.scores.guards import check_open
 from tournaments.scores.models import Adjustment
 from tournaments.scores.words import cited, is_ruling
-from tournaments.setup.access import rights_of
 from tournaments.setup.models import Tournament
 from tournaments.stages.models import Stage
 

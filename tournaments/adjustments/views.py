@@ -6,14 +6,15 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from pages.forms import DecisionForm
+from pages.views import attempt, form_page, posted
+from records.action import Actor
+from records.requests import Request
+from records.rights import Right
 from tournaments.adjustments.actions import cancel_adjustment, give_adjustment
+from tournaments.adjustments.forms import AdjustmentForm
 from tournaments.adjustments.queries import warned
-from tournaments.grid.forms import AdjustmentForm, DecisionForm
 from tournaments.own_club.queries import members_of, told_about, told_by_entry, told_to
-from tournaments.pages.requests import Request
-from tournaments.pages.views import attempt, form_page, posted
-from tournaments.records.action import Actor
-from tournaments.records.rights import Right
 from tournaments.scores.models import Adjustment
 from tournaments.setup.access import get_tournament
 

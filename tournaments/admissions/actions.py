@@ -8,16 +8,16 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.accounts.models import Player
+from people.accounts.models import Player
+from records.action import Actor, action, required_text, save_checked
+from records.log import write_line
+from records.refusals import Refused
+from tournaments.admissions.eligibility import as_data, seen_of
 from tournaments.admissions.models import Admission
 from tournaments.admissions.queries import Flag, flags_of
+from tournaments.admissions.words import flags_in_words
 from tournaments.entries.actions import check_entry_open
 from tournaments.entries.models import Entry
-from tournaments.members.eligibility import as_data, seen_of
-from tournaments.members.words import flags_in_words
-from tournaments.records.action import Actor, action, required_text, save_checked
-from tournaments.records.log import write_line
-from tournaments.records.refusals import Refused
 
 MOST_REASON = 2000
 

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from papers.sheets import Cell, Kind, Sheet, columns
 from tournaments.admissions.models import Admission
-from tournaments.members.words import admitted_for
+from tournaments.admissions.words import admitted_for
 from tournaments.setup.models import Tournament
 
 

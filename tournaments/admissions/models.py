@@ -5,10 +5,10 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.accounts.models import Player
+from people.accounts.models import Player
+from records.guards import Guard, changed
+from records.sealed import Sealed, SealedQuerySet
 from tournaments.entries.models import Entry
-from tournaments.records.guards import Guard, changed
-from tournaments.records.sealed import Sealed, SealedQuerySet
 
 
 class FindingKind(models.TextChoices):

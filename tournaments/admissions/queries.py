@@ -11,13 +11,23 @@ from typing import Any
 from django.db.models import Q
 from django.utils.timezone import localtime
 
-from tournaments.accounts.models import Player
+from people.accounts.models import Player
+from people.imports.rows import card_key
+from people.members.models import Member, Suspension
+from people.merging.queries import kept_keys
+from tournaments.admissions.eligibility import (
+    Ban,
+    Contest,
+    Finding,
+    Listed,
+    Person,
+    covered,
+    look_up,
+    same_name,
+    serious,
+)
 from tournaments.admissions.models import Admission
 from tournaments.entries.models import Entry, EntryMember
-from tournaments.imports.rows import card_key
-from tournaments.members.eligibility import Ban, Contest, Finding, Listed, Person, covered, look_up, same_name, serious
-from tournaments.members.models import Member, Suspension
-from tournaments.merging.queries import kept_keys
 from tournaments.setup.models import Tournament
 
 # So many are looked for at once; of more than that the whole roster is read.

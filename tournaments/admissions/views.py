@@ -6,16 +6,16 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from pages.forms import ReasonForm
+from pages.views import attempt, form_page, posted
+from records.action import Actor
+from records.requests import Request
+from records.rights import Right
 from tournaments.admissions.actions import admit, seen_of_flags, withdraw_admission
 from tournaments.admissions.models import Admission
 from tournaments.admissions.queries import flags_of
 from tournaments.entries.forms import AdmitForm
 from tournaments.entries.models import Entry, EntryMember
-from tournaments.grid.forms import ReasonForm
-from tournaments.pages.requests import Request
-from tournaments.pages.views import attempt, form_page, posted
-from tournaments.records.action import Actor
-from tournaments.records.rights import Right
 from tournaments.setup.access import get_tournament
 from tournaments.setup.models import Tournament
 

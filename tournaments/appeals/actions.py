@@ -6,7 +6,12 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from tournaments.accounts.models import User
+from people.accounts.models import User
+from records.action import Actor, action, require, required_text, save_checked
+from records.locks import who_changed
+from records.log import write_line
+from records.refusals import Refused
+from records.rights import Right, rights_of
 from tournaments.appeals.models import Appeal, AppealJudge, AppealNote
 from tournaments.appeals.queries import (
     barred,
@@ -25,13 +30,7 @@ from tournaments.entries.models import Entry, EntryMember
 from tournaments.own_club.actions import note_own_club
 from tournaments.own_club.models import ClubNotice
 from tournaments.own_club.queries import told_to
-from tournaments.records.action import Actor, action, require, required_text, save_checked
-from tournaments.records.locks import who_changed
-from tournaments.records.log import write_line
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right
 from tournaments.scores.words import cited
-from tournaments.setup.access import rights_of
 
 # The log calls each end by its own name.
 ENDS: Mapping[str, str] = {

@@ -7,14 +7,13 @@ from django import forms
 from django.db.models import Case, When
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.accounts.models import User
+from pages.fields import NumberField
+from pages.forms import SomeOfField, choice, choose_from, text_field
+from people.accounts.models import User
 from tournaments.appeals.models import Appeal, AppealJudge, AppealNote
 from tournaments.appeals.queries import Grievance
 from tournaments.entries.models import Entry, EntryMember
-from tournaments.pages.fields import NumberField
-from tournaments.publication.forms import text_field
 from tournaments.setup.models import Tournament
-from tournaments.setup.staff_forms import SomeOfField, choice, choose_from
 
 
 class AppealForm(forms.Form):

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Prefetch
 
+from records.rights import MATRIX, Right, Role
 from tournaments.appeals.models import Appeal, AppealJudge
 from tournaments.appeals.queries import barred, makers_of
-from tournaments.records.rights import MATRIX, Right, Role
 from tournaments.setup.models import Membership, Tournament
 
 

@@ -14,18 +14,17 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from tournaments.accounts.models import User
+from pages.fields import number_in
+from people.accounts.models import User
+from people.merging.queries import players_of_account
+from records.rights import MATRIX, Right, Role, rights_of
 from tournaments.appeals.models import Appeal, AppealJudge
 from tournaments.entries.models import EntryMember
 from tournaments.match_scores.models import MatchScore
-from tournaments.merging.queries import players_of_account
 from tournaments.own_club.queries import members_of
-from tournaments.pages.fields import number_in
 from tournaments.publication.models import Publication
-from tournaments.records.rights import MATRIX, Right, Role
 from tournaments.rounds.models import LINES
 from tournaments.scores.models import Adjustment, BoardScore
-from tournaments.setup.access import rights_of
 from tournaments.setup.models import Membership, Tournament
 
 

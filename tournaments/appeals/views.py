@@ -12,7 +12,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.accounts.models import User
+from pages.views import attempt, form_page, posted
+from people.accounts.models import User
+from records.action import Actor
+from records.requests import Request
+from records.rights import MATRIX, Right
 from tournaments.appeals.actions import (
     DEPOSITS,
     decide_appeal,
@@ -49,11 +53,7 @@ from tournaments.appeals.queries import (
     why_not_naming,
 )
 from tournaments.own_club.queries import parted, told_of, told_to
-from tournaments.pages.requests import Request
-from tournaments.pages.views import attempt, form_page, posted
 from tournaments.publication.models import Publication
-from tournaments.records.action import Actor
-from tournaments.records.rights import MATRIX, Right
 from tournaments.setup.access import get_tournament
 from tournaments.setup.models import Tournament
 

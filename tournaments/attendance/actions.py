@@ -17,6 +17,10 @@ from django.utils.translation import ngettext
 
 from codes.burraco.fixed_scores import FixedScores, MatchKind, ScoreKind, SideScore
 from codes.round_figures import scores_without_play
+from records.action import Actor, action, nested, required_text, save_checked
+from records.log import write_line
+from records.refusals import Refused
+from records.rights import Right, rights_of
 from tournaments.adjustments.actions import give_adjustment
 from tournaments.admissions.actions import admit_all
 from tournaments.admissions.queries import Flag, flags_of
@@ -26,15 +30,10 @@ from tournaments.entries.rules import Objection, checks_in, cited, still_seated
 from tournaments.match_scores.actions import Figures, give_match_score, version_of
 from tournaments.match_scores.models import MatchScore
 from tournaments.own_club.queries import decides_alone
-from tournaments.records.action import Actor, action, nested, required_text, save_checked
-from tournaments.records.log import write_line
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right
 from tournaments.rounds.models import LINES, Round, Table
 from tournaments.rounds.queries import first_open_round, last_begun_round
 from tournaments.scores.models import Adjustment
 from tournaments.scores.words import is_ruling
-from tournaments.setup.access import rights_of
 from tournaments.setup.models import Tournament, match_kind
 
 

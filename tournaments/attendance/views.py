@@ -8,6 +8,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from pages.views import attempt, form_page, posted
+from records.action import Actor
+from records.refusals import Refused
+from records.requests import Request
+from records.rights import Right
 from tournaments.admissions.actions import seen_of_flags
 from tournaments.attendance.actions import (
     absent_in_words,
@@ -18,15 +23,10 @@ from tournaments.attendance.actions import (
     undo_check_in,
 )
 from tournaments.entries.forms import CloseCheckInForm
+from tournaments.entries.links import entry_of
 from tournaments.entries.models import Entry
 from tournaments.entries.queries import EntryList
 from tournaments.entries.rules import is_odd
-from tournaments.pages.links import entry_of
-from tournaments.pages.requests import Request
-from tournaments.pages.views import attempt, form_page, posted
-from tournaments.records.action import Actor
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right
 from tournaments.rounds.queries import first_open_round
 from tournaments.setup.access import get_tournament
 from tournaments.setup.models import Tournament

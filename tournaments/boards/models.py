@@ -5,8 +5,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from codes.seats import Seat
+from records.guards import Guard, both, changed, on_write
 from tournaments.entries.models import SeatField
-from tournaments.records.guards import Guard, both, changed, on_write
 from tournaments.rounds.models import BoardSet, Round, Table
 from tournaments.setup.models import Contest, Tournament
 

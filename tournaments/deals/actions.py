@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from codes.tressette.deals import Deal, commitment, commitment_to, written
+from records.action import Actor, action, require, required_text, save_checked
+from records.log import write_line
+from records.refusals import Refused
+from records.rights import Right
 from tournaments.deals.models import DealSecret, DealSet, DealsOpened
 from tournaments.deals.queries import deal_set_of, hands_of_boards, keeps_deals, kept_of
 from tournaments.own_club.queries import plays_in
-from tournaments.records.action import Actor, action, require, required_text, save_checked
-from tournaments.records.log import write_line
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right
 from tournaments.rounds.queries import last_begun_round
 from tournaments.scores.guards import check_running
 from tournaments.setup.models import Tournament

@@ -8,8 +8,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from codes.tressette.deals import LONGEST_TEXT, MOST_BOARDS, Deal, examined
-from tournaments.pages.fields import NumberField
-from tournaments.publication.forms import text_field
+from pages.fields import NumberField
+from pages.forms import text_field
 
 MOST_BYTES = 4 * LONGEST_TEXT
 MOST_TOLD = 20  # boards whose faults are told at once

@@ -21,11 +21,11 @@ from codes.tressette.whole_deals.solving import DoubleDummy
 from papers import look, pdf
 from papers.blocks import ROOM
 from papers.fonts import BOLD, REGULAR, legible
+from papers.imprint import Imprint
 from papers.pdf import canvas_settings, draw_text, text, write_metadata
 from papers.sheets import Cell, Kind, Sheet, columns
 from tournaments.deals.queries import BoardResult, HandRecord, HandShown, hands_shown
 from tournaments.setup.games import SEAT_LETTERS, SEAT_NAMES
-from tournaments.setup.imprint import Imprint
 
 LEFT, RIGHT = look.MARGIN, look.PAGE_WIDTH - look.MARGIN
 TOP = look.PAGE_HEIGHT - look.MARGIN

@@ -7,8 +7,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from codes.tressette.deals import MOST_BOARDS
-from tournaments.records.guards import immutable
-from tournaments.records.sealed import Sealed, SealedQuerySet
+from records.guards import immutable
+from records.sealed import Sealed, SealedQuerySet
 from tournaments.setup.models import Tournament
 
 HASH_LENGTH = 64

@@ -16,10 +16,10 @@ from codes.tressette.deals import Deal
 from codes.tressette.whole_deals.compiled import REQUIREMENTS, is_installed
 from codes.tressette.whole_deals.solving import DoubleDummy, by_who_leads
 from papers.sheets import Tell
+from records.rights import Right
 from tournaments.deals.layout import hand_records_paper
 from tournaments.deals.queries import hand_records, keeps_deals
 from tournaments.jobs.documents import Document, LayOut
-from tournaments.records.rights import Right
 from tournaments.setup.imprint import imprint_of
 from tournaments.setup.models import Tournament
 

@@ -15,14 +15,13 @@ from django.utils.translation import get_language
 from codes.seats import Line, Seat
 from codes.tressette.cards import DECK, Suit
 from codes.tressette.deals import MOST_BOARDS, Deal, commitment, dealt, read
-from tournaments.accounts.models import User
+from people.accounts.models import User
+from records.rights import Right, rights_of
 from tournaments.boards.models import Board
 from tournaments.deals.models import DealSecret, DealSet, DealsOpened
 from tournaments.own_club.queries import plays_in
-from tournaments.records.rights import Right
 from tournaments.rounds.models import LINES, Round
 from tournaments.scores.models import BoardScore
-from tournaments.setup.access import rights_of
 from tournaments.setup.games import GameId
 from tournaments.setup.models import Tournament
 

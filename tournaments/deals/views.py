@@ -12,7 +12,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from codes.tressette.deals import written
+from pages.views import attempt, posted
 from papers.download import download
+from records.action import Actor
+from records.requests import PublicRequest, Request
+from records.rights import Right
 from tournaments import papers
 from tournaments.deals.actions import draw_deals, print_packs, write_deals
 from tournaments.deals.forms import DrawForm, PacksForm, WriteForm
@@ -25,17 +29,12 @@ from tournaments.deals.queries import (
     is_committed_to,
     keeps_deals,
 )
-from tournaments.documents.views import sheets_as
 from tournaments.own_club.queries import plays_in
-from tournaments.pages.requests import PublicRequest, Request
-from tournaments.pages.shared_pages import shared
-from tournaments.pages.views import attempt, posted
-from tournaments.records.action import Actor
-from tournaments.records.rights import Right
 from tournaments.rounds.queries import last_begun_round, rounds_planned
 from tournaments.setup.access import get_public_tournament, get_tournament
-from tournaments.setup.imprint import imprint_of
+from tournaments.setup.imprint import imprint_of, sheets_as
 from tournaments.setup.models import Tournament
+from tournaments.setup.shared_pages import shared
 
 PAPERS = {"packs": papers.packs, "strips": papers.strips}
 

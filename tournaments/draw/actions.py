@@ -12,6 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
+from records.action import Actor, action, require, required_text
+from records.locks import overtaken, who_changed
+from records.log import write_line
+from records.models import LogEntry
+from records.refusals import Refused
+from records.rights import Right
 from tournaments.draw.inputs import inputs_of, next_seed
 from tournaments.draw.models import Pairing
 from tournaments.draw.queries import inputs_in, plan_in
@@ -26,12 +32,6 @@ from tournaments.pairing.formulas import traits_of
 from tournaments.pairing.mitchell import Boards
 from tournaments.pairing.plan import Pair, PairedTable, Plan, Relaxation
 from tournaments.pairing.recorded import Change, Inputs, matches_to_json, notes_to_json, to_json
-from tournaments.records.action import Actor, action, require, required_text
-from tournaments.records.locks import overtaken, who_changed
-from tournaments.records.log import write_line
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right
 from tournaments.rounds.actions import add_round, stage_now
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.guards import check_running

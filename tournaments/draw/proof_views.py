@@ -11,15 +11,15 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from pages.caches import Keeper
+from records.requests import PublicRequest
 from tournaments.draw.models import Pairing
 from tournaments.draw.queries import canonical, discarded_before, entries_by_number, shown, verify
 from tournaments.entries.models import Entry
-from tournaments.pages.caches import Keeper
-from tournaments.pages.requests import PublicRequest
-from tournaments.pages.shared_pages import shared
 from tournaments.rounds.models import Round
 from tournaments.setup.access import find_round, get_public_tournament
 from tournaments.setup.models import Tournament
+from tournaments.setup.shared_pages import shared
 from tournaments.stages.queries import schedule
 
 # By their content, so late for nobody; for as long as a hall may look at them.

@@ -326,3 +326,11 @@ def _by_entry(found: Iterable[tuple[Breach, str]]) -> dict[int, list[str]]:
         if isinstance(named, int) and one.broken not in NOT_OF_A_TABLE:
             words_of.setdefault(named, []).append(words)
     return words_of
+
+
+def may_be_discarded(round: Round) -> bool:
+    """Whether the round is a draft that nobody outside the direction ever saw."""
+    if round.state != Round.State.DRAFT:
+        return False
+    seen = round.pairings.values_list("state", "published_at")
+    return any(state == Pairing.State.DRAFT for state, _at in seen) and not any(at for _state, at in seen)

@@ -10,6 +10,8 @@ from django.db.models import Max, ProtectedError
 from django.utils.translation import gettext as _
 
 from codes.seats import Line, Seat
+from records.action import Actor
+from records.refusals import Refused
 from tournaments.boards.models import Board
 from tournaments.draw.inputs import inputs_of
 from tournaments.draw.models import Pairing
@@ -22,8 +24,6 @@ from tournaments.pairing.drawing import draw
 from tournaments.pairing.formulas import traits_of
 from tournaments.pairing.plan import PairedTable, Plan
 from tournaments.pairing.recorded import Inputs, matches_to_json, notes_to_json, to_json
-from tournaments.records.action import Actor
-from tournaments.records.refusals import Refused
 from tournaments.rounds.models import BoardSet, Round, Table
 from tournaments.setup.models import Contest, Tournament
 from tournaments.stages.models import Formula, Group

@@ -10,6 +10,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from pages.fields import number_in
+from pages.forms import refuse
+from pages.views import attempt, form_page, posted
+from records.action import Actor
+from records.refusals import Refused
+from records.requests import Request
+from records.rights import Right
 from tournaments.draw.actions import (
     CannotPair,
     change_pairing,
@@ -41,6 +48,7 @@ from tournaments.draw.queries import (
     discarded_before,
     entries_by_number,
     inputs_in,
+    may_be_discarded,
     newly_broken,
     outdated,
     plan_in,
@@ -49,18 +57,10 @@ from tournaments.draw.queries import (
 )
 from tournaments.draw.words import explain_relaxation, explain_warning
 from tournaments.entries.models import Entry
-from tournaments.grid.forms import refuse
-from tournaments.grid.views import grid_page, may_be_discarded
 from tournaments.knockout.actions import decide_knockout, record_tie_break
 from tournaments.knockout.outcomes import NotDecided, has_tie_breaks, outcomes
 from tournaments.match_scores.models import KnockoutWinner
-from tournaments.pages.fields import number_in
-from tournaments.pages.requests import Request
-from tournaments.pages.views import attempt, form_page, posted
 from tournaments.pairing.plan import Relaxing
-from tournaments.records.action import Actor
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right
 from tournaments.rounds.actions import stage_now
 from tournaments.rounds.models import Round, Table
 from tournaments.setup.access import find_round, get_tournament
@@ -289,7 +289,8 @@ def redraw(request: Request, slug: str, number: int) -> HttpResponse:
     round = find_round(tournament, number)
     current = current_pairing(round)
     if current is None:
-        return grid_page(request, round, refusal=[_("Questo turno non ha un abbinamento registrato.")], status=422)
+        messages.error(request, _("Questo turno non ha un abbinamento registrato."))
+        return redirect("round_grid", slug, number)
     # What was given way on, and who was kept apart, holds for the next draw too unless something else is chosen.
     before = inputs_in(current)
     accepted = {section.group: section.accepted for section in before.sections if section.accepted}

@@ -7,15 +7,16 @@ from datetime import date
 from django.db.models import Max, prefetch_related_objects
 from django.utils.translation import gettext as _
 
-from tournaments.accounts.models import Club, Player
+from people.accounts.models import Club, Player
+from people.merging.locks import lock_players
+from people.merging.queries import kept_of
+from records.action import Actor, action, require, save_checked
+from records.locks import check_seen
+from records.log import write_line
+from records.refusals import Refused
+from records.rights import Right
 from tournaments.entries.models import Entry, EntryEvent, EntryMember
 from tournaments.entries.rules import Objection, checks_in, name_of, of_new_players, tables_of
-from tournaments.merging.queries import kept_of
-from tournaments.records.action import Actor, action, require, save_checked
-from tournaments.records.locks import check_seen, lock_players
-from tournaments.records.log import write_line
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right
 from tournaments.rounds.models import Round
 from tournaments.rounds.queries import first_open_round
 from tournaments.setup.models import Tournament

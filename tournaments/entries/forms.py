@@ -12,22 +12,22 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.accounts.models import Player
+from pages.fields import NumberField, number_in
+from pages.forms import ReasonForm, SeenField, choice
+from people.accounts.models import Player
+from people.imports.likeness import Known, Sureness, match
+from people.imports.names import tidy
+from people.imports.rows import WrittenPlayer, card_key
+from people.merging.queries import kept_keys, kept_of, with_merged
+from people.players.fields import MinorField
+from people.players.queries import in_order, search_players
+from records.locks import seen_of
 from tournaments.attendance.actions import Absent, Leaving
 from tournaments.entries.actions import CHANGEABLE, MAX_FIXED_TABLE, Completed, Newcomer, Person
 from tournaments.entries.models import Entry, EntryMember
 from tournaments.entries.rules import DealsLeft
-from tournaments.grid.forms import ReasonForm
-from tournaments.imports.likeness import Known, Sureness, match
-from tournaments.imports.names import tidy
-from tournaments.imports.rows import WrittenPlayer, card_key
-from tournaments.merging.queries import kept_keys, kept_of, with_merged
-from tournaments.pages.fields import NumberField, number_in
-from tournaments.players.queries import in_order, search_players
-from tournaments.records.locks import seen_of
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Contest, Tournament
-from tournaments.setup.staff_forms import MinorField, SeenField, choice
 
 NEW = "new"
 MOST_OFFERED = 5

@@ -11,9 +11,9 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from codes.seats import Seat
-from tournaments.accounts.models import Player
-from tournaments.records.guards import Guard
-from tournaments.records.sealed import Sealed, SealedQuerySet
+from people.accounts.models import Player
+from records.guards import Guard
+from records.sealed import Sealed, SealedQuerySet
 from tournaments.setup.games import SEAT_NAMES
 from tournaments.setup.models import Tournament
 

@@ -12,11 +12,11 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import ngettext
 
 from codes.seats import Line, Seat
-from tournaments.accounts.models import Player
+from pages.fields import number_in
+from people.accounts.models import Player
+from people.imports.words import plain
 from tournaments.admissions.queries import Flag, flags_of
 from tournaments.entries.models import Entry, EntryMember
-from tournaments.imports.words import plain
-from tournaments.pages.fields import number_in
 from tournaments.rounds.models import Round, Table
 from tournaments.setup.models import Tournament
 

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tournaments.accounts.models import Player
+from people.accounts.models import Player
+from people.merging.queries import with_merged
 from tournaments.boards.models import Board
 from tournaments.entries.models import Entry, EntryEvent, EntryMember
 from tournaments.match_scores.models import MatchScore
-from tournaments.merging.queries import with_merged
 from tournaments.rounds.models import LINES, Round, Table
 from tournaments.rounds.queries import last_begun_round, rounds_planned
 from tournaments.scores.models import BoardScore

@@ -4,7 +4,9 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from tournaments.accounts.models import Player
+from people.accounts.models import Player
+from records.action import Actor, action, required_text, save_checked
+from records.refusals import Refused
 from tournaments.entries.actions import Person, check, check_entry_open, happened, known_players, log_entry
 from tournaments.entries.models import Entry, EntryEvent, EntryMember
 from tournaments.entries.rules import (
@@ -14,8 +16,6 @@ from tournaments.entries.rules import (
     name_of,
     of_substitution,
 )
-from tournaments.records.action import Actor, action, required_text, save_checked
-from tournaments.records.refusals import Refused
 from tournaments.rounds.models import LineUp
 
 

@@ -9,7 +9,16 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from pages.fields import number_in
+from pages.forms import ReasonForm, refuse
+from pages.views import attempt, form_page, posted
+from people.players.queries import search_players
+from records.action import Actor, done_before
+from records.refusals import Refused
+from records.requests import Request
+from records.rights import Right
 from tournaments.admissions.queries import flags_of
+from tournaments.admissions.words import flag_in_words
 from tournaments.attendance.actions import return_entry, withdraw
 from tournaments.entries.actions import Departable, change_entry, enter
 from tournaments.entries.forms import NEW, ChangeEntryForm, EntryForm, LeaveForm, SubstitutionForm, offered
@@ -25,15 +34,6 @@ from tournaments.entries.rules import (
     still_seated,
 )
 from tournaments.entries.substitution_actions import substitute
-from tournaments.grid.forms import ReasonForm, refuse
-from tournaments.members.words import flag_in_words
-from tournaments.pages.fields import number_in
-from tournaments.pages.requests import Request
-from tournaments.pages.views import attempt, form_page, posted
-from tournaments.players.queries import search_players
-from tournaments.records.action import Actor, done_before
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right
 from tournaments.rounds.queries import first_open_round
 from tournaments.setup.access import get_tournament
 from tournaments.setup.models import Tournament

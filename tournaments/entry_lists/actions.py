@@ -12,26 +12,26 @@ from django.db import IntegrityError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.accounts.models import Club, Federation, Player
+from people.accounts.models import Club, Federation, Player
+from people.imports.columns import ListKind, Recognition, Target, chosen, recognise
+from people.imports.reading import read_tables
+from people.imports.refusal import ImportRefused
+from people.imports.rows import WrittenPlayer, card_key
+from people.imports.table import ListSheet, as_data, clean, from_data
+from people.imports.words import joined
+from people.merging.locks import hold_players
+from people.merging.queries import each_once
+from people.offices.access import require_somewhere
+from records.action import Actor, action, require, save_checked
+from records.log import write_line
+from records.refusals import Refused
+from records.rights import Right
 from tournaments.entries.actions import enter_together, open_tournament
 from tournaments.entries.models import Entry, EntryMember
 from tournaments.entries.rules import of_new_players
 from tournaments.entry_lists.models import ImportBatch
 from tournaments.entry_lists.queries import NEW, ByHand, EntryLine, PersonLine, PersonOption, Review
 from tournaments.entry_lists.words import refusal_in_words
-from tournaments.imports.columns import ListKind, Recognition, Target, chosen, recognise
-from tournaments.imports.reading import read_tables
-from tournaments.imports.refusal import ImportRefused
-from tournaments.imports.rows import WrittenPlayer, card_key
-from tournaments.imports.table import ListSheet, as_data, clean, from_data
-from tournaments.imports.words import joined
-from tournaments.merging.queries import each_once
-from tournaments.records.action import Actor, action, require, save_checked
-from tournaments.records.locks import hold_players
-from tournaments.records.log import write_line
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right
-from tournaments.setup.access import require_somewhere
 from tournaments.setup.models import Tournament
 
 

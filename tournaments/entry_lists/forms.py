@@ -10,17 +10,17 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.accounts.models import Federation
+from pages.fields import NumberField, number_in
+from pages.forms import choose_from
+from people.accounts.models import Federation
+from people.imports.columns import Target
+from people.imports.headings import PERSONAL, Datum
+from people.imports.reading import MAX_BYTES, check_size
+from people.imports.refusal import FileFault, ImportRefused
+from people.imports.table import SheetRow, clean
 from tournaments.entry_lists.models import ImportBatch
 from tournaments.entry_lists.queries import ByHand, EntryLine, ListColumn, Review, shape_of
 from tournaments.entry_lists.words import FIELDS, refusal_in_words, target_in_words
-from tournaments.imports.columns import Target
-from tournaments.imports.headings import PERSONAL, Datum
-from tournaments.imports.reading import MAX_BYTES, check_size
-from tournaments.imports.refusal import FileFault, ImportRefused
-from tournaments.imports.table import SheetRow, clean
-from tournaments.pages.fields import NumberField, number_in
-from tournaments.setup.staff_forms import choose_from
 
 WORKBOOKS, TEXTS = {".xlsx", ".xlsm"}, {".csv", ".txt", ".tsv"}
 # Whoever reads them says in words of their own what to do with each.

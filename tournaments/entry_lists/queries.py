@@ -13,16 +13,12 @@ from typing import Any
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
-from tournaments.accounts.models import Federation, Player
-from tournaments.admissions.queries import flagged_people, person_of
-from tournaments.entries.models import Entry, EntryMember
-from tournaments.entry_lists.models import ImportBatch
-from tournaments.entry_lists.words import LIKENESSES, problem_in_words
-from tournaments.imports import table as tables
-from tournaments.imports.columns import ColumnDoubt, Recognition, Target
-from tournaments.imports.likeness import Comparison, Known, Likeness, Sureness, match
-from tournaments.imports.passed_over import PassedOver, passed_over
-from tournaments.imports.rows import (
+from people.accounts.models import Federation, Player
+from people.imports import table as tables
+from people.imports.columns import ColumnDoubt, Recognition, Target
+from people.imports.likeness import Comparison, Known, Likeness, Sureness, match
+from people.imports.passed_over import PassedOver, passed_over
+from people.imports.rows import (
     PLAYER,
     EntryRow,
     Shape,
@@ -33,9 +29,13 @@ from tournaments.imports.rows import (
     people_of,
     untaken,
 )
-from tournaments.imports.table import ListSheet, SheetRow
-from tournaments.members.eligibility import Finding, Person
-from tournaments.merging.queries import kept_keys
+from people.imports.table import ListSheet, SheetRow
+from people.merging.queries import kept_keys
+from tournaments.admissions.eligibility import Finding, Person
+from tournaments.admissions.queries import flagged_people, person_of
+from tournaments.entries.models import Entry, EntryMember
+from tournaments.entry_lists.models import ImportBatch
+from tournaments.entry_lists.words import LIKENESSES, problem_in_words
 from tournaments.setup.models import Tournament
 
 

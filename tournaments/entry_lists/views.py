@@ -11,7 +11,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from pages.views import attempt, form_page, posted
 from papers.download import download
+from people.offices.access import require_somewhere
+from records.action import Actor
+from records.refusals import Refused
+from records.requests import Request
+from records.rights import Right
 from tournaments import papers
 from tournaments.entry_lists.actions import accept_import, choose_columns, discard_import, mend_rows, stage_import
 from tournaments.entry_lists.exports import template_csv, template_sheet
@@ -19,12 +25,7 @@ from tournaments.entry_lists.forms import AcceptForm, ColumnsForm, MendForm, Reg
 from tournaments.entry_lists.models import ImportBatch
 from tournaments.entry_lists.queries import Review
 from tournaments.entry_lists.words import DOUBTS, PASSED_OVER, passed_in_words
-from tournaments.pages.requests import Request
-from tournaments.pages.views import attempt, form_page, posted
-from tournaments.records.action import Actor
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right
-from tournaments.setup.access import get_tournament, require_somewhere
+from tournaments.setup.access import get_tournament
 from tournaments.setup.imprint import imprint_of
 from tournaments.setup.models import Tournament
 

@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext_lazy, pgettext_lazy
 
-from tournaments.imports.columns import ColumnDoubt, Target
-from tournaments.imports.headings import Datum
-from tournaments.imports.likeness import Likeness
-from tournaments.imports.passed_over import PassedOver
-from tournaments.imports.refusal import FileFault, ImportRefused
-from tournaments.imports.roster import NoRoster, RosterFault
-from tournaments.imports.rows import RowFault, RowProblem
+from people.imports.columns import ColumnDoubt, Target
+from people.imports.headings import Datum
+from people.imports.likeness import Likeness
+from people.imports.passed_over import PassedOver
+from people.imports.refusal import FileFault, ImportRefused
+from people.imports.roster import NoRoster, RosterFault
+from people.imports.rows import RowFault, RowProblem
 
 REASONS: Mapping[FileFault, Promise] = {
     FileFault.EMPTY: _lazy("Il file è vuoto: scegli quello con l’elenco."),

@@ -5,9 +5,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from pages.fields import EurosField, NumberField
+from pages.forms import text_field
 from tournaments.fees.models import MOST_CENTS, Fee
-from tournaments.pages.fields import EurosField, NumberField
-from tournaments.publication.forms import text_field
 
 
 class FeeForm(forms.Form):

@@ -6,9 +6,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from records.guards import immutable
+from records.sealed import Sealed, SealedQuerySet
 from tournaments.entries.models import Entry
-from tournaments.records.guards import immutable
-from tournaments.records.sealed import Sealed, SealedQuerySet
 from tournaments.setup.models import Tournament
 
 # As much as `EurosField` reads.

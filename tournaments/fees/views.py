@@ -7,19 +7,19 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.documents.views import sheets_as
+from pages.views import attempt, form_page, posted
+from records.action import Actor
+from records.requests import Request
+from records.rights import Right
 from tournaments.entries.models import Entry
 from tournaments.fees.actions import note_payment, set_fee
 from tournaments.fees.exports import fees_sheet
 from tournaments.fees.forms import FeeForm, PaymentForm
 from tournaments.fees.models import Fee
 from tournaments.fees.queries import fee_line, fee_lines, fees_of, totals
-from tournaments.pages.requests import Request
-from tournaments.pages.views import attempt, form_page, posted
 from tournaments.publication.forms import categories
-from tournaments.records.action import Actor
-from tournaments.records.rights import Right
 from tournaments.setup.access import get_tournament
+from tournaments.setup.imprint import sheets_as
 
 PER_PAGE = 100
 

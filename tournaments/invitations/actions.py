@@ -10,17 +10,17 @@ from django.db.models import Model, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.accounts.models import Club, Player, User
+from people.accounts.models import Club, Player, User
+from people.players.actions import check_called_alike
+from people.sign_in.actions import claim_try, end_sessions, forget_tries
+from records.action import Actor, action, nested, require
+from records.log import write_line
+from records.refusals import Refused, too_often
+from records.rights import Right, Role, role_in
 from tournaments.invitations.models import Invitation
-from tournaments.players.actions import check_called_alike, note_player
-from tournaments.records.action import Actor, action, nested, require
-from tournaments.records.log import write_line
-from tournaments.records.refusals import Refused, too_often
-from tournaments.records.rights import Right, Role
-from tournaments.setup.access import role_in
 from tournaments.setup.actions import check_end
 from tournaments.setup.models import Membership, Tournament
-from tournaments.sign_in.actions import claim_try, end_sessions, forget_tries
+from tournaments.setup.player_actions import note_player
 
 HOLDS = timedelta(hours=24)
 RESET_HOLDS = timedelta(hours=1)

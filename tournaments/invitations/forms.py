@@ -6,11 +6,12 @@ from django import forms
 from django.contrib.auth.forms import SetPasswordForm
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.accounts.models import User
-from tournaments.records.rights import Role
+from pages.forms import choice
+from people.accounts.models import User
+from people.players.fields import ClubNameField, PlayerField
+from people.sign_in.forms import FirstAccountForm
+from records.rights import Role
 from tournaments.setup.models import STAFF_ROLES, Membership, Tournament
-from tournaments.setup.staff_forms import ClubNameField, PlayerField, choice
-from tournaments.sign_in.forms import FirstAccountForm
 
 
 class InviteForm(forms.Form):

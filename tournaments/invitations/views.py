@@ -14,7 +14,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.accounts.models import User
+from pages.forms import LinkForm
+from pages.views import attempt, form_page, hall_root, posted
+from people.accounts.models import User
+from people.sign_in.middleware import changed
+from records.action import Actor
+from records.refusals import Refused
+from records.requests import PublicRequest, Request, address_of
+from records.rights import Right, Role
 from tournaments.invitations.actions import (
     accept,
     cancel_link,
@@ -28,16 +35,9 @@ from tournaments.invitations.actions import (
 from tournaments.invitations.forms import InviteForm, JoinForm, NewSecretForm, OwnSideForm, ResetForm
 from tournaments.invitations.models import Invitation
 from tournaments.own_club.queries import clubs_playing
-from tournaments.pages.requests import PublicRequest, Request, address_of
-from tournaments.pages.views import attempt, form_page, hall_root, posted
-from tournaments.records.action import Actor
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right, Role
 from tournaments.setup.access import get_tournament
 from tournaments.setup.models import Tournament
-from tournaments.setup.staff_forms import LinkForm
 from tournaments.setup.views import staff_page
-from tournaments.sign_in.middleware import changed
 
 
 @require_POST

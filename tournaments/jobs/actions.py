@@ -20,13 +20,12 @@ from django.utils.translation import gettext as _
 from django_tasks import task
 from django_tasks_db.models import DBTaskResult
 
+from records.action import Actor, action, require
+from records.refusals import Refused
+from records.replica import one_moment
+from records.rights import Right, rights_of
 from tournaments.jobs.documents import document
 from tournaments.jobs.models import Job, JobFile
-from tournaments.records.action import Actor, action, require
-from tournaments.records.refusals import Refused
-from tournaments.records.replica import one_moment
-from tournaments.records.rights import Right
-from tournaments.setup.access import rights_of
 from tournaments.setup.models import Tournament
 
 # How often a worker says that it is at work, and for how long nobody must have heard of it to count it as lost.

@@ -13,7 +13,7 @@ from django.utils.functional import Promise
 from django.utils.module_loading import import_string
 
 from papers.sheets import Tell
-from tournaments.records.rights import Right
+from records.rights import Right
 from tournaments.setup.models import Tournament
 
 # Writes what was read; needs no database any more.
@@ -23,7 +23,7 @@ Read = Callable[[Tournament, Collection[Right], datetime], LayOut]
 
 # Other applications add theirs.
 KINDS: dict[str, str] = {
-    "torneo": "tournaments.documents.workbook.WORKBOOK",
+    "torneo": "keeping.documents.workbook.WORKBOOK",
     "smazzate-a-carte-viste": "tournaments.deals.open_cards.HAND_RECORDS",
 }
 

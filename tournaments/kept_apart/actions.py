@@ -2,12 +2,12 @@
 
 from django.utils.translation import gettext as _
 
+from records.action import Actor, action, require, required_text, save_checked
+from records.log import write_line
+from records.refusals import Refused
+from records.rights import Right
 from tournaments.entries.models import Entry
 from tournaments.kept_apart.models import KeptApart
-from tournaments.records.action import Actor, action, require, required_text, save_checked
-from tournaments.records.log import write_line
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right
 from tournaments.scores.guards import check_running
 from tournaments.setup.models import Tournament
 

@@ -5,8 +5,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from records.sealed import Sealed, SealedQuerySet
 from tournaments.entries.models import Entry
-from tournaments.records.sealed import Sealed, SealedQuerySet
 from tournaments.setup.models import Tournament
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
+from pages.fields import number_in
 from tournaments.kept_apart.models import KeptApart
-from tournaments.pages.fields import number_in
 from tournaments.pairing.plan import Pair, pair_of
 from tournaments.setup.models import Tournament
 

@@ -6,14 +6,14 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from pages.forms import ReasonForm
+from pages.views import attempt, form_page, posted
+from records.action import Actor
+from records.requests import Request
+from records.rights import Right
 from tournaments.draw.forms import KeptApartForm
-from tournaments.grid.forms import ReasonForm
 from tournaments.kept_apart.actions import keep_apart, lift_kept_apart
 from tournaments.kept_apart.models import KeptApart
-from tournaments.pages.requests import Request
-from tournaments.pages.views import attempt, form_page, posted
-from tournaments.records.action import Actor
-from tournaments.records.rights import Right
 from tournaments.setup.access import get_tournament
 
 

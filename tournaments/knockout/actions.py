@@ -6,15 +6,15 @@ from django.utils.translation import gettext as _
 
 from codes.results import Result
 from codes.seats import Line
+from records.action import Actor, action, require, required_text, save_checked
+from records.log import write_line
+from records.refusals import Overtaken, Refused
+from records.rights import Right
 from tournaments.entries.models import Entry
 from tournaments.knockout.outcomes import has_tie_breaks, match_as_played
 from tournaments.knockout.queries import criteria_of, with_tie_break
 from tournaments.match_scores.models import KnockoutWinner
 from tournaments.pairing.decisions import MOST_EXTRA_DEALS, Decided, KnockoutCriterion, KnockoutMatch, Missing, decide
-from tournaments.records.action import Actor, action, require, required_text, save_checked
-from tournaments.records.log import write_line
-from tournaments.records.refusals import Overtaken, Refused
-from tournaments.records.rights import Right
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.guards import check_running, impossible
 

@@ -5,15 +5,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from django.utils.translation import gettext as _
 
 from codes.seats import Line
-from tournaments.accounts.models import Player
+from people.accounts.models import Player
+from records.action import Actor, action, require
+from records.log import write_line
+from records.refusals import Refused
+from records.rights import Right
 from tournaments.entries.models import Entry
 from tournaments.line_ups.queries import Four, Seats, TeamLineUp, TeamMatch, last_seats, matches_of, usual
 from tournaments.pairing import teams
 from tournaments.pairing.teams import Fault
-from tournaments.records.action import Actor, action, require
-from tournaments.records.log import write_line
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right
 from tournaments.rounds.models import LineUp, Round, Table
 from tournaments.setup.models import Contest
 

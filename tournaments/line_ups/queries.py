@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from codes.seats import Line
-from tournaments.accounts.models import Player
+from people.accounts.models import Player
 from tournaments.entries.models import Entry
 from tournaments.pairing.teams import PLAYERS
 from tournaments.rounds.models import LineUp, Round, Table

@@ -14,18 +14,18 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from pages.views import attempt, form_page, hall_root, posted
+from records.action import Actor
+from records.requests import PublicRequest, Request
+from records.rights import Right
+from tournaments.entries.links import line_up_key, team_of
 from tournaments.entries.models import Entry
 from tournaments.line_ups.actions import OPEN, set_line_up, set_line_up_as_captain
 from tournaments.line_ups.queries import TeamLineUp, matches_of
-from tournaments.pages.links import line_up_key, team_of
-from tournaments.pages.requests import PublicRequest, Request
-from tournaments.pages.views import attempt, form_page, hall_root, posted
-from tournaments.records.action import Actor
-from tournaments.records.rights import Right
 from tournaments.rounds.models import Round
 from tournaments.setup.access import find_round, get_tournament
+from tournaments.setup.accounts import players_of
 from tournaments.setup.models import Tournament
-from tournaments.slips.actions import players_of
 
 SEATS = {
     "one": _lazy("Primo della sala 1"),

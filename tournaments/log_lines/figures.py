@@ -3,23 +3,28 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from django.apps import apps
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from papers.sheets import euros, figure, signed
+from records.rights import ROLE_NAMES
 from tournaments.admissions.models import FindingKind
 from tournaments.appeals.models import AppealJudge
-from tournaments.calls.models import Call
 from tournaments.entries.models import Entry
-from tournaments.records.rights import ROLE_NAMES
 from tournaments.scores.models import Adjustment, BoardScore
 from tournaments.scores.words import cited, scores_in_words
 from tournaments.setup.models import Tournament
 
 # A key's value and the whole line's data in words; nothing where there is nothing to tell.
 WordsOf = Callable[[Any, Mapping[str, Any]], str]
+
+
+def _calls() -> Any:
+    """The model of calls, which stands above: only its words are asked for."""
+    return apps.get_model("hall", "Call")
 
 
 def _points(points: Any, _data: Mapping[str, Any]) -> str:
@@ -119,11 +124,11 @@ def _issue(issue: Any, data: Mapping[str, Any]) -> str:
 
 def _outcome(outcome: Any, _data: Mapping[str, Any]) -> str:
     """Of a call."""
-    return str(dict(Call.Outcome.choices).get(outcome, ""))
+    return str(dict(_calls().Outcome.choices).get(outcome, ""))
 
 
 def _reason_told(reason: Any, _data: Mapping[str, Any]) -> str:
-    return str(dict(Call.Reason.choices).get(reason, ""))
+    return str(dict(_calls().Reason.choices).get(reason, ""))
 
 
 def _reports_of(entries: Any, _data: Mapping[str, Any]) -> str:

@@ -8,8 +8,8 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _lazy
 
+from records.models import LogEntry
 from tournaments.log_lines.figures import FIGURES, PROOFS, WordsOf
-from tournaments.records.models import LogEntry
 from tournaments.setup.models import Tournament
 
 # The arbiter's actions stand here by name only: their application writes to the same log.

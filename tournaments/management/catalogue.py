@@ -17,9 +17,10 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import DEFAULT_KEYWORDS, extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+from django.conf import settings
 from django.utils.translation.template import templatize
 
-SOURCES = ("config", "codes", "federation", "papers", "referee", "tournaments", "templates")
+SOURCES = (*settings.PACKAGES, "templates")
 HEADER = "# English of the interface; the source strings are Italian (manage.py translations)."
 ABOUT = {
     "project": "referee",

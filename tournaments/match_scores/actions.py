@@ -7,17 +7,16 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from records.action import Actor, action, required_text, save_checked
+from records.locks import overtaken
+from records.log import write_line
+from records.refusals import Overtaken, Refused
+from records.rights import Right, rights_of
 from tournaments.match_scores.models import MatchScore
-from tournaments.records.action import Actor, action, required_text, save_checked
-from tournaments.records.locks import overtaken
-from tournaments.records.log import write_line
-from tournaments.records.refusals import Overtaken, Refused
-from tournaments.records.rights import Right
 from tournaments.rounds.models import Table
 from tournaments.scores.actions import NOT_JUDGED
 from tournaments.scores.guards import check_open
 from tournaments.scores.words import cited, is_ruling
-from tournaments.setup.access import rights_of
 
 MAY_GIVE = frozenset({Right.GIVE_ADJUSTMENT, Right.SET_ARBITRAL_SCORE})
 

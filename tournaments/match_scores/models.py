@@ -8,9 +8,9 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from codes.seats import Line
+from records.guards import Guard, changed
+from records.sealed import Sealed, SealedQuerySet
 from tournaments.entries.models import Entry
-from tournaments.records.guards import Guard, changed
-from tournaments.records.sealed import Sealed, SealedQuerySet
 from tournaments.rounds.models import Table
 
 LINE_LETTERS = [(line.value, line.value) for line in Line]

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
+from records.action import Actor
+from records.refusals import Refused
 from tournaments.entries.models import EntryMember
 from tournaments.own_club.models import ClubNotice
 from tournaments.own_club.queries import Ties, parted, ties_of
-from tournaments.records.action import Actor
-from tournaments.records.refusals import Refused
 from tournaments.setup.models import Tournament
 
 

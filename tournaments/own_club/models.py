@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.records.sealed import Sealed, SealedQuerySet
+from records.sealed import Sealed, SealedQuerySet
 from tournaments.setup.models import Tournament
 
 

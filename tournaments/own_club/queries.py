@@ -13,12 +13,12 @@ from typing import Any
 
 from django.db.models import FilteredRelation, Q, QuerySet
 
-from tournaments.accounts.models import Club, Player, User
+from people.accounts.models import Club, Player, User
+from people.players.queries import _cleaned
+from records.prepared import prepared
+from records.rights import MATRIX, Right, Role
 from tournaments.entries.models import EntryMember
-from tournaments.imports.words import plain
 from tournaments.own_club.models import ClubNotice
-from tournaments.records.prepared import prepared
-from tournaments.records.rights import MATRIX, Right, Role
 from tournaments.setup.models import Membership, Tournament
 
 
@@ -117,13 +117,6 @@ def clubs_playing(tournament: Tournament) -> "QuerySet[Club, str]":
     return club_names().filter(pk__in=playing.values("club"))
 
 
-def club_called(name: str) -> Club | None:
-    """The club of that name, whatever its case, spaces and accents; of several the one that is written most like it."""
-    wanted = _cleaned(name)
-    found = [one for one in Club.objects.order_by("pk") if _cleaned(one.name) == wanted]
-    return min(found, key=lambda one: one.name.casefold() != name.casefold(), default=None)
-
-
 def members_of(entries: Collection[int]) -> "QuerySet[EntryMember]":
     """Everybody of these entries, with their clubs."""
     return _members(entry__in=entries)
@@ -145,11 +138,6 @@ def told_about(tournament: Tournament, records: Collection[str]) -> dict[str, li
     for notice in told_of(tournament, *records) if records else ():
         found.setdefault(notice.record, []).append(notice)
     return found
-
-
-def _cleaned(name: str) -> str:
-    """A club's name whatever its case, spaces and accents: two federations may each have written it."""
-    return "".join(plain(name).split())
 
 
 def _named(first: str, last: str) -> tuple[str, str]:

@@ -7,15 +7,15 @@ from collections.abc import Collection
 
 from django.utils.translation import gettext as _
 
+from records.action import Actor, action, require, required_text, save_checked
+from records.locks import check_seen
+from records.log import write_line
+from records.refusals import Refused
+from records.rights import Right
 from tournaments.deals.actions import open_deals
 from tournaments.prizes.queries import open_stages, unconfirmed_behind, verdict
 from tournaments.publication.models import Prize
 from tournaments.publication.state import open_appeals
-from tournaments.records.action import Actor, action, require, required_text, save_checked
-from tournaments.records.locks import check_seen
-from tournaments.records.log import write_line
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right
 from tournaments.rounds.queries import Unconfirmed
 from tournaments.setup.models import Ending, Tournament
 from tournaments.sittings.queries import only_sittings, sittings_of

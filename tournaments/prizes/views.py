@@ -10,11 +10,13 @@ from django.shortcuts import render as page
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.documents.views import sheets_as
-from tournaments.grid.forms import refuse
-from tournaments.pages.requests import PublicRequest, Request
-from tournaments.pages.shared_pages import shared
-from tournaments.pages.views import attempt, form_page, posted
+from pages.forms import refuse
+from pages.views import attempt, form_page, posted
+from people.sign_in.forms import ask_again
+from records.action import Actor
+from records.refusals import Refused
+from records.requests import PublicRequest, Request
+from records.rights import Right
 from tournaments.prizes.actions import conclude as conclude_tournament
 from tournaments.prizes.actions import interrupt as interrupt_tournament
 from tournaments.prizes.actions import remove_prize, set_prize
@@ -23,12 +25,10 @@ from tournaments.prizes.queries import awards, giving, open_stages, unconfirmed_
 from tournaments.publication.forms import InterruptForm, PrizeForm, categories
 from tournaments.publication.models import Prize
 from tournaments.publication.state import open_appeals
-from tournaments.records.action import Actor
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right
 from tournaments.setup.access import get_public_tournament, get_tournament
+from tournaments.setup.imprint import sheets_as
 from tournaments.setup.models import Ending, Tournament
-from tournaments.sign_in.forms import ask_again
+from tournaments.setup.shared_pages import shared
 from tournaments.standings.queries import not_confirmed
 from tournaments.verify.queries import check_all
 

@@ -12,22 +12,22 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from codes.round_figures import round_figures
+from records.action import Actor, action, require, required_text, save_checked
+from records.locks import hold
+from records.log import write_line
+from records.refusals import Refused
+from records.rights import Right
+from records.sealed import written_here
+from records.seals import Salt, keep_salt, new_salt
 from tournaments.entries.models import Entry
 from tournaments.publication.models import ErrorReport, Publication
 from tournaments.publication.proof import engine_version, hash_of
 from tournaments.publication.snapshots import Snapshot
 from tournaments.publication.state import Obstacle, StageStandings
-from tournaments.records.action import Actor, action, require, required_text, save_checked
-from tournaments.records.locks import hold
-from tournaments.records.log import write_line
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right
-from tournaments.records.sealed import written_here
-from tournaments.records.seals import Salt, keep_salt, new_salt
 from tournaments.rounds.queries import Unconfirmed
+from tournaments.setup.accounts import players_of
 from tournaments.setup.games import SILENT_REPORT_MINUTES
 from tournaments.setup.models import Tournament
-from tournaments.slips.actions import players_of
 from tournaments.stages.models import Stage
 
 # Reports come without log-in, in anybody's name: of one pair no more than these while the minutes run, answered or not,

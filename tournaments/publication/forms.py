@@ -6,20 +6,15 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from pages.fields import EurosField, NumberField
+from pages.forms import ReasonForm, SeenField, choose_from, text_field
+from records.locks import seen_of
 from tournaments.entries.models import Entry
-from tournaments.grid.forms import ReasonForm
-from tournaments.pages.fields import EurosField, NumberField
 from tournaments.prizes.actions import FIELDS
 from tournaments.publication.models import Prize, Publication
-from tournaments.records.locks import seen_of
 from tournaments.rounds.queries import Unconfirmed
 from tournaments.setup.models import Tournament
-from tournaments.setup.staff_forms import SeenField, choose_from
 from tournaments.stages.models import Group
-
-
-def text_field(label: Any, *, rows: int = 3, required: bool = True) -> forms.CharField:
-    return forms.CharField(label=label, required=required, max_length=2000, widget=forms.Textarea(attrs={"rows": rows}))
 
 
 class PublishForm(forms.Form):

@@ -8,10 +8,10 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from records.guards import Guard
+from records.sealed import Sealed, SealedQuerySet
 from tournaments.entries.models import Entry
 from tournaments.fees.models import MOST_CENTS
-from tournaments.records.guards import Guard
-from tournaments.records.sealed import Sealed, SealedQuerySet
 from tournaments.setup.models import Tournament
 from tournaments.stages.models import Group, Stage
 

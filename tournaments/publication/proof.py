@@ -18,11 +18,11 @@ from typing import Any
 
 from django.conf import settings
 
+from records.models import LogEntry, RecordSalt
+from records.sealed_rows import is_sealed
+from records.seals import NO_SALT, Salt, before_erasing, name_of, salts_of, texts_in, veiled
+from records.seals import canonical as as_json
 from tournaments.publication.models import Publication
-from tournaments.records.models import LogEntry, RecordSalt
-from tournaments.records.seals import NO_SALT, Salt, before_erasing, name_of, salts_of, texts_in, veiled
-from tournaments.records.seals import canonical as as_json
-from tournaments.verify.sealed_rows import is_sealed
 
 # What a hash is made of stands in the file by this number: digests under salts are its second form, which a program of
 # later may follow with another.

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple, overload
 
 from django.utils.translation import ngettext
 
+from pages.caches import Latest
 from tournaments.entries.models import Entry
-from tournaments.pages.caches import Latest
 from tournaments.publication.models import Publication
 from tournaments.publication.proof import Hash, hash_made_again, heading
 from tournaments.publication.snapshots import Rows

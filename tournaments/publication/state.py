@@ -10,11 +10,11 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from records.prepared import prepared_records
 from tournaments.appeals.models import Appeal
 from tournaments.publication.models import ErrorReport, Publication
 from tournaments.publication.queries import Difference, differences, tables_in_words
 from tournaments.publication.snapshots import Snapshot, snapshot, without_measures
-from tournaments.records.prepared import prepared_records
 from tournaments.rounds.models import Round
 from tournaments.rounds.queries import Unconfirmed, unconfirmed_scores
 from tournaments.setup.models import Tournament

@@ -11,20 +11,20 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from pages.views import attempt, form_page, posted
+from people.sign_in.forms import ask_again
+from records.action import Actor
+from records.models import LogEntry
+from records.refusals import INCOMPLETE, Refused
+from records.requests import Request
+from records.rights import Right
 from tournaments.log_lines.words import told
-from tournaments.pages.requests import Request
-from tournaments.pages.views import attempt, form_page, posted
 from tournaments.publication.actions import DataMoved, answer_report, close_reports, publish_final, publish_provisional
 from tournaments.publication.forms import AnswerForm, CloseReportsForm, PublishForm
 from tournaments.publication.models import ErrorReport, Publication
 from tournaments.publication.state import Obstacle, StageStandings, begun_stages
-from tournaments.records.action import Actor
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import INCOMPLETE, Refused
-from tournaments.records.rights import Right
 from tournaments.setup.access import get_tournament
 from tournaments.setup.models import Tournament
-from tournaments.sign_in.forms import ask_again
 from tournaments.stages.models import Stage
 
 LINES_TOLD = 12

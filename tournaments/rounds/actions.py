@@ -7,6 +7,11 @@ from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from records.action import Actor, action, require, required_text, save_checked
+from records.locks import who_changed
+from records.log import write_line
+from records.refusals import Refused
+from records.rights import Right
 from tournaments.admissions.actions import admit_all
 from tournaments.admissions.queries import Flag, sitting_down
 from tournaments.attendance.actions import settle_absences
@@ -15,11 +20,6 @@ from tournaments.draw.record_actions import SECOND_ROOM, add_boards, freeze, rec
 from tournaments.entries.models import Entry
 from tournaments.jobs.actions import drop_documents
 from tournaments.line_ups.actions import give_usual_line_ups
-from tournaments.records.action import Actor, action, require, required_text, save_checked
-from tournaments.records.locks import who_changed
-from tournaments.records.log import write_line
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right
 from tournaments.rounds.models import LINES, Round, Table
 from tournaments.rounds.queries import board_count, unconfirmed_scores, waited_for
 from tournaments.scores.guards import check_open, check_running

@@ -9,10 +9,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from codes.seats import Line, Seat
-from tournaments.accounts.models import Player
+from people.accounts.models import Player
+from records.guards import Guard, both, changed, of_another_tournament, on_write
 from tournaments.entries.models import Entry, EntryMember
 from tournaments.pairing.knockout import FINAL, THIRD_PLACE
-from tournaments.records.guards import Guard, both, changed, of_another_tournament, on_write
 from tournaments.setup.games import SeatNames
 from tournaments.setup.models import Contest, Tournament
 from tournaments.stages.models import Group, Stage

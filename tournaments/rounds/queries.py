@@ -26,9 +26,9 @@ from django.db.models import (
 )
 from django.db.models.functions import Coalesce
 
+from records.prepared import prepared, prepared_records
 from tournaments.boards.models import Board
 from tournaments.match_scores.models import MatchScore, TableSlip
-from tournaments.records.prepared import prepared, prepared_records
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.models import BoardScore
 from tournaments.setup.models import Tournament

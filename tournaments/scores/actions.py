@@ -8,11 +8,11 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from codes.results import Result
 from codes.tressette_online.matches import matches, target_reached
+from records.action import Actor, action, require, required_text, save_checked
+from records.log import write_line
+from records.refusals import Refused, StaleVersion
+from records.rights import Right, rights_of
 from tournaments.boards.models import Board
-from tournaments.records.action import Actor, action, require, required_text, save_checked
-from tournaments.records.log import write_line
-from tournaments.records.refusals import Refused, StaleVersion
-from tournaments.records.rights import Right
 from tournaments.rounds.models import Round, Table
 from tournaments.rounds.queries import boards_played, scores_given
 from tournaments.scores.guards import (
@@ -26,7 +26,6 @@ from tournaments.scores.guards import (
 )
 from tournaments.scores.history_queries import replaced_by, why_kept
 from tournaments.scores.models import BoardScore
-from tournaments.setup.access import rights_of
 from tournaments.setup.models import Tournament
 
 TARGET_REACHED = matches().kind("a-punti")

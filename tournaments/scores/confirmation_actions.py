@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
+from records.action import Actor, action, require
+from records.log import write_line
+from records.refusals import Refused, StaleVersion
+from records.rights import Right
 from tournaments.match_scores.models import TableSlip
-from tournaments.records.action import Actor, action, require
-from tournaments.records.log import write_line
-from tournaments.records.refusals import Refused, StaleVersion
-from tournaments.records.rights import Right
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.actions import NOTHING_TO_CONFIRM, check_confirms, mark_confirmed
 from tournaments.scores.models import BoardScore

@@ -17,10 +17,10 @@ from django.utils.translation import gettext as _
 from codes.burraco.played import deal_refusals
 from codes.results import Result
 from codes.tressette.played import refusals
+from records.prepared import prepared_records
+from records.refusals import Refused
 from tournaments.appeals.models import Appeal
 from tournaments.publication.models import ErrorReport, Publication
-from tournaments.records.prepared import prepared_records
-from tournaments.records.refusals import Refused
 from tournaments.rounds.models import Round
 from tournaments.scores.models import BoardScore
 from tournaments.scores.words import REFUSALS

@@ -11,9 +11,9 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from codes.victory_points import get_scale
-from tournaments.accounts.models import User
-from tournaments.records.models import LogEntry
-from tournaments.records.prepared import prepared, prepared_records
+from people.accounts.models import User
+from records.models import LogEntry
+from records.prepared import prepared, prepared_records
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.models import Adjustment, BoardScore
 from tournaments.scores.words import told_reading

@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 from codes.burraco.played import STEP
 from codes.tressette.count import DECK_POINTS
+from records.guards import Guard, changed, of_another_tournament, on_write
+from records.sealed import Sealed, SealedQuerySet
 from tournaments.boards.models import Board
 from tournaments.entries.models import Entry
-from tournaments.records.guards import Guard, changed, of_another_tournament, on_write
-from tournaments.records.sealed import Sealed, SealedQuerySet
 from tournaments.rounds.models import Round, Table
 from tournaments.setup.games import GameId
 

@@ -9,9 +9,9 @@ from django.db.models import Q, QuerySet
 
 from codes.victory_points import TableReading
 from papers.sheets import figure
+from records.prepared import prepared, prepared_records
 from tournaments.boards.models import Board
 from tournaments.match_scores.models import MatchScore
-from tournaments.records.prepared import prepared, prepared_records
 from tournaments.rounds.models import LINES, Round, Table, TableQuerySet
 from tournaments.rounds.queries import BoardsPlayed, boards_played
 from tournaments.scores.history_queries import DealPoints, add_points, room_at, terms_in_force

@@ -18,18 +18,19 @@ from django.core.exceptions import PermissionDenied
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from tournaments.accounts.models import NO_FEDERATION, Club, Federation, Player, User
+from people.accounts.models import NO_FEDERATION, Club, Federation, Player, User
+from people.merging.locks import hold_players
+from records.action import Actor, action, nested, require, save_checked
+from records.locks import in_words, overtaken
+from records.log import write_line
+from records.models import LogEntry
+from records.refusals import Refused
+from records.rights import Right, Role
 from tournaments.entries.actions import enter_together
 from tournaments.entries.models import Entry
 from tournaments.own_club.queries import confirming
-from tournaments.players.actions import note_player
-from tournaments.records.action import Actor, action, nested, require, save_checked
-from tournaments.records.locks import hold_players, in_words, overtaken
-from tournaments.records.log import write_line
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right, Role
 from tournaments.setup.models import Membership, Tournament
+from tournaments.setup.player_actions import note_player
 from tournaments.setup.queries import CopiedEntry, entries_to_copy, staff_to_copy
 from tournaments.setup.rules import (
     check_fits,

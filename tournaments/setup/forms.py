@@ -13,11 +13,12 @@ from django.utils.translation import gettext_lazy as _
 from codes.burraco.fixed_scores import MATCH_OF_DEALS, MatchKind
 from codes.games.catalogue import forbidden
 from codes.round_figures import round_figures
-from tournaments.accounts.models import NO_FEDERATION, Federation
+from pages.fields import EurosField, NumberField
+from pages.forms import choice, choose_from
+from people.accounts.models import NO_FEDERATION, Federation
+from records.refusals import Refused
 from tournaments.draw.forms import RoverField, SwitchedRoundsField, ThirdPlaceField
-from tournaments.pages.fields import EurosField, NumberField
 from tournaments.pairing.formulas import traits_of
-from tournaments.records.refusals import Refused
 from tournaments.setup.games import GAMES, GameId
 from tournaments.setup.models import Accusa, Contest, Forma, Membership, Norme, Separe, Tournament
 from tournaments.setup.queries import CopiedEntry
@@ -33,7 +34,6 @@ from tournaments.setup.rules import (
     movement_faults,
     offered_editions,
 )
-from tournaments.setup.staff_forms import choice, choose_from
 from tournaments.stages.models import MAX_ROUNDS, FirstRound, Formula, Stage
 
 # The options that each game has.

@@ -1,31 +1,18 @@
 """What every page of a document carries."""
 
-from dataclasses import dataclass
 from datetime import datetime
 
+from django.http import HttpResponse
+from django.utils import timezone
 from django.utils.translation import get_language
 
-from papers.sheets import local
-from tournaments.players.public_names import NOBODY, PublicNames, public_names
-from tournaments.records.log import Head
+from papers.download import download
+from papers.imprint import Imprint
+from papers.sheets import Sheet, local
+from records.log import Head
+from tournaments import papers
 from tournaments.setup.models import Tournament
-
-
-@dataclass(frozen=True)
-class Imprint:
-    """Whose the document is, what it is, when it was made, in which language."""
-
-    title: str
-    owner: str
-    at: datetime
-    author: str = ""
-    language: str = "it"
-    # The last line of the log when it was made, by which anybody may later tell a chain that was written anew.
-    head: str = ""
-    # The same with the tournament's address, for a machine to read.
-    code: str = ""
-    # How minors are named on it, where it is for everybody's eyes.
-    names: PublicNames = NOBODY
+from tournaments.setup.public_names import NOBODY, public_names
 
 
 def imprint_of(tournament: Tournament, title: str, *, at: datetime, in_full: bool = False) -> Imprint:
@@ -35,3 +22,17 @@ def imprint_of(tournament: Tournament, title: str, *, at: datetime, in_full: boo
     names = NOBODY if in_full else public_names(tournament.slug, local(at).date())
     code = f"{tournament.slug} {head}"
     return Imprint(title, tournament.name, at, author, language, head, code, names)
+
+
+def sheets_as(
+    kind: str,
+    sheets: list[Sheet] | tuple[Sheet, ...],
+    tournament: Tournament,
+    *,
+    title: str,
+    in_full: bool = False,
+) -> HttpResponse:
+    """in_full: with the names of minors, for who rules on them."""
+    imprint = imprint_of(tournament, title, at=timezone.now(), in_full=in_full)
+    lay_out = papers.pdf if kind == "pdf" else papers.workbook
+    return download(lay_out(sheets, imprint), f"{tournament.name} – {title}", kind)

@@ -13,10 +13,10 @@ from codes.burraco.fixed_scores import MATCH_OF_DEALS, MatchKind
 from codes.tressette_online.matches import RULEBOOK_ID as ONLINE
 from codes.tressette_online.matches import OnlineMatch, matches, options_by_rounds
 from codes.victory_points import get_scale
-from tournaments.accounts.models import Club, Federation
-from tournaments.records.guards import Guard, both, changed
-from tournaments.records.rights import ROLE_NAMES, Role
-from tournaments.records.sealed import Sealed, SealedQuerySet
+from people.accounts.models import Club, Federation
+from records.guards import Guard, both, changed
+from records.rights import ROLE_NAMES, Role
+from records.sealed import Sealed, SealedQuerySet
 from tournaments.setup.games import GAMES, Game, GameId, SeatNames
 
 if TYPE_CHECKING:

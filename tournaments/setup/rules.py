@@ -19,9 +19,9 @@ from codes.round_figures import round_figures
 from codes.tressette_online.matches import RULEBOOK_ID as ONLINE
 from codes.tressette_online.matches import matches
 from codes.victory_points import all_scales
+from records.refusals import Refused
 from tournaments.draw.models import Pairing
 from tournaments.pairing.formulas import traits_of
-from tournaments.records.refusals import Refused
 from tournaments.rounds.models import Round
 from tournaments.scores.models import BoardScore
 from tournaments.setup.games import GAMES, SILENT_BYE, Game, GameId

@@ -21,23 +21,23 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from codes.games.catalogue import forbidden
 from codes.victory_points import get_scale
+from pages.views import attempt, form_page, posted
+from records.action import Actor, done_before
+from records.requests import PublicRequest, Request
+from records.rights import Right
 from tournaments.invitations.actions import end_of_day, open_links
 from tournaments.invitations.forms import InviteForm, ResetForm
 from tournaments.own_club.queries import club_names, confirming
-from tournaments.pages.requests import PublicRequest, Request
-from tournaments.pages.shared_pages import shared
-from tournaments.pages.views import attempt, form_page, posted
-from tournaments.players.actions import unlink_player
-from tournaments.records.action import Actor, done_before
-from tournaments.records.rights import Right
 from tournaments.scores.history_queries import table_readings
 from tournaments.setup.access import get_public_tournament, get_tournament
 from tournaments.setup.actions import change_tournament, copy_tournament, create_tournament, end_task, set_membership
 from tournaments.setup.forms import DEALS, ChangeTournamentForm, CopyForm, NewTournamentForm, why_forbidden
 from tournaments.setup.games import GAMES, GameId
 from tournaments.setup.models import Membership, Tournament
+from tournaments.setup.player_actions import unlink_player
 from tournaments.setup.queries import entries_to_copy, staff_to_copy
 from tournaments.setup.rules import digest, locks
+from tournaments.setup.shared_pages import shared
 from tournaments.setup.staff_forms import StaffForm, TaskForm
 from tournaments.stages.views import tell_limits
 

@@ -9,12 +9,12 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from codes.games.catalogue import game_for
 from papers.sheets import figure
+from records.action import Actor, action, require, required_text, save_checked
+from records.locks import overtaken
+from records.log import write_line
+from records.refusals import Refused
+from records.rights import Right
 from tournaments.pairing.sittings import SittingInputs, Sizes, draw_sitting, table_sizes
-from tournaments.records.action import Actor, action, require, required_text, save_checked
-from tournaments.records.locks import overtaken
-from tournaments.records.log import write_line
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right
 from tournaments.scores.guards import check_running
 from tournaments.scoring.sittings import Trouble, troubles
 from tournaments.setup.models import Tournament

@@ -6,11 +6,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.grid.forms import VersionField
-from tournaments.pages.fields import NumberField, NumbersField
+from pages.fields import NumberField, NumbersField
+from pages.forms import VersionField, choice
 from tournaments.pairing.sittings import FIVE, THREE, Sizes
 from tournaments.scoring.sittings import counts_stakes
-from tournaments.setup.staff_forms import choice
 from tournaments.sittings.models import Sitting
 from tournaments.sittings.queries import SittingTable
 

@@ -5,9 +5,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from records.sealed import Sealed, SealedQuerySet
 from tournaments.entries.models import Entry
 from tournaments.match_scores.models import VersionsQuerySet
-from tournaments.records.sealed import Sealed, SealedQuerySet
 from tournaments.setup.models import Tournament
 
 

@@ -9,16 +9,16 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.documents.views import sheets_as
-from tournaments.grid.forms import ReasonForm
-from tournaments.pages.requests import PublicRequest, Request
-from tournaments.pages.shared_pages import shared
-from tournaments.pages.views import attempt, form_page, posted
-from tournaments.records.action import Actor
-from tournaments.records.rights import Right
+from pages.forms import ReasonForm
+from pages.views import attempt, form_page, posted
+from records.action import Actor
+from records.requests import PublicRequest, Request
+from records.rights import Right
 from tournaments.scores.words import sums_rule
 from tournaments.setup.access import get_public_tournament, get_tournament
+from tournaments.setup.imprint import sheets_as
 from tournaments.setup.models import Tournament
+from tournaments.setup.shared_pages import shared
 from tournaments.sittings.actions import draw_sitting_tables, give_sitting_score, next_number, withdraw_sitting
 from tournaments.sittings.exports import score_sheets_of, sitting_sheets
 from tournaments.sittings.forms import DrawSittingForm, SittingScoreForm

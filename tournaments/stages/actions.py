@@ -8,13 +8,13 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from records.action import Actor, action, require, save_checked
+from records.locks import check_seen
+from records.log import write_line
+from records.refusals import Refused
+from records.rights import Right
 from tournaments.pairing.knockout import FINAL
 from tournaments.publication.models import Publication
-from tournaments.records.action import Actor, action, require, save_checked
-from tournaments.records.locks import check_seen
-from tournaments.records.log import write_line
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.guards import check_running
 from tournaments.setup.models import Tournament

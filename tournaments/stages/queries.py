@@ -12,12 +12,12 @@ from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from records.requests import MOST
 from tournaments.draw.inputs import boards_of, inputs_of, match_of, recorded
 from tournaments.draw.models import Pairing
 from tournaments.draw.queries import label_of, plan_in
 from tournaments.entries.models import Entry
 from tournaments.knockout.outcomes import KnockoutOutcome, outcomes
-from tournaments.pages.fields import MOST
 from tournaments.pairing import knockout, rover
 from tournaments.pairing.drawing import Impossible, draw
 from tournaments.pairing.formulas import FEWEST, GoesOn, fewest_for

@@ -9,14 +9,14 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from pages.fields import number_in
+from pages.views import attempt, form_page, posted
+from records.action import Actor
+from records.locks import seen_of
+from records.refusals import Refused
+from records.requests import Request
+from records.rights import Right
 from tournaments.draw.forms import GroupsForm, StageForm
-from tournaments.pages.fields import number_in
-from tournaments.pages.requests import Request
-from tournaments.pages.views import attempt, form_page, posted
-from tournaments.records.action import Actor
-from tournaments.records.locks import seen_of
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import Right
 from tournaments.rounds.actions import stage_now
 from tournaments.setup.access import get_tournament
 from tournaments.setup.models import Tournament

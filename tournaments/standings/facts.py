@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 
 from django.db.models import Count, FilteredRelation, Min, Q, QuerySet, Sum
 
+from records.prepared import prepared
 from tournaments.draw.models import Pairing
 from tournaments.entries.models import Entry
 from tournaments.knockout.queries import Key, Tallies, decision_on, tallies
 from tournaments.match_scores.models import KnockoutWinner
 from tournaments.pairing.decisions import Decided
-from tournaments.records.prepared import prepared
 from tournaments.rounds.models import Round, Table
 from tournaments.rounds.queries import board_count
 from tournaments.scores.history_queries import DealPoints, terms_of

@@ -13,9 +13,9 @@ from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils.translation import ngettext
 
+from pages.caches import Latest
+from records.prepared import prepared
 from tournaments.entries.models import Entry
-from tournaments.pages.caches import Latest
-from tournaments.records.prepared import prepared
 from tournaments.rounds.models import Round, Table
 from tournaments.rounds.queries import Unconfirmed, board_count, waited_for
 from tournaments.scores.models import BoardScore

@@ -21,13 +21,11 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from pages.caches import Latest, kept_row
+from pages.views import attempt, form_page, posted
 from papers.sheets import as_text
-from tournaments.pages.caches import Latest, kept_row
-from tournaments.pages.live import render_live
-from tournaments.pages.requests import PublicRequest, numbered
-from tournaments.pages.shared_pages import shared
-from tournaments.pages.views import attempt, form_page, posted
-from tournaments.players.public_names import in_public, public_names
+from records.requests import PublicRequest, numbered
+from tournaments.live.pages import render_live
 from tournaments.publication.actions import report_error as keep_report
 from tournaments.publication.forms import ReportForm
 from tournaments.publication.models import ErrorReport, Publication
@@ -39,6 +37,8 @@ from tournaments.scores.history_queries import table_readings
 from tournaments.scoring.account import Item
 from tournaments.setup.access import get_public_tournament
 from tournaments.setup.models import Tournament
+from tournaments.setup.public_names import in_public, public_names
+from tournaments.setup.shared_pages import shared
 from tournaments.standings.columns import COLUMNS
 from tournaments.standings.queries import StandingRow, standings_now, state_of, with_entries
 

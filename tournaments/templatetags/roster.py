@@ -2,8 +2,8 @@
 
 from django import template
 
-from tournaments.members import words as eligibility_words
-from tournaments.members.eligibility import Finding
+from tournaments.admissions import words as eligibility_words
+from tournaments.admissions.eligibility import Finding
 
 register = template.Library()
 

@@ -20,13 +20,13 @@ from django.utils.translation import gettext as _
 from lucide.templatetags.lucide import lucide
 
 from codes.seats import Line, Seat
+from people.sign_in.forms import is_wanted
+from records.log import Head
 from tournaments.entries.models import Entry
 from tournaments.own_club.queries import parted
-from tournaments.records.log import Head
 from tournaments.scores.words import cited, entry_words
 from tournaments.setup.games import COMPASS, SeatNames
 from tournaments.setup.models import Contest, Tournament
-from tournaments.sign_in.forms import is_wanted
 
 register = template.Library()
 

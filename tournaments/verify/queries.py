@@ -10,6 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
+from records.log import ERASING, Verification, verify_log
+from records.models import LogEntry
+from records.sealed_rows import unlike_their_seals
 from tournaments.deals.models import DealSecret, DealsOpened
 from tournaments.deals.queries import is_committed_to
 from tournaments.draw.models import Pairing
@@ -18,11 +21,8 @@ from tournaments.pairing.sittings import SittingInputs, draw_sitting
 from tournaments.publication.models import Publication
 from tournaments.publication.proof import Hash
 from tournaments.publication.proof import verify as verify_publication
-from tournaments.records.log import ERASING, Verification, verify_log
-from tournaments.records.models import LogEntry
 from tournaments.setup.models import Tournament
 from tournaments.sittings.models import Sitting, SittingSeat
-from tournaments.verify.sealed_rows import unlike_their_seals
 
 
 @dataclass(frozen=True)

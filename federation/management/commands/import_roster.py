@@ -10,11 +10,11 @@ from django.utils import timezone
 
 from federation.roster.actions import accept_roster, discard_roster, stage_roster
 from federation.roster.queries import Preview
-from tournaments.accounts.models import Federation, User
-from tournaments.imports.reading import MAX_BYTES
-from tournaments.members.models import RosterUpdate
-from tournaments.records.action import Actor
-from tournaments.records.refusals import Refused
+from people.accounts.models import Federation, User
+from people.imports.reading import MAX_BYTES
+from people.members.models import RosterUpdate
+from records.action import Actor
+from records.refusals import Refused
 
 MOST_TOLD = 20
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from federation.archive.actions import drop_tournament, index_tournament, refresh
-from tournaments.accounts.models import Federation
+from people.accounts.models import Federation
 from tournaments.setup.models import Tournament
 
 

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from federation.keys.actions import encrypt_key_anew, own_key
 from federation.webhooks.actions import encrypt_secrets_anew
-from tournaments.records.secrets import KeyMissing
+from records.secrets import KeyMissing
 
 
 class Command(BaseCommand):

@@ -10,11 +10,11 @@ from django.utils.functional import Promise
 
 from federation.demo.load import load_federation
 from federation.demo.people import log_ins
+from people.offices.models import FederationOffice
+from records.rights import ROLE_NAMES
 from referee.demo.people import PASSWORD, STAFF
 from referee.demo.presence import SLUG
 from referee.demo.tournament import load
-from tournaments.offices.models import FederationOffice
-from tournaments.records.rights import ROLE_NAMES
 from tournaments.setup.models import Tournament
 
 SEED = 1492

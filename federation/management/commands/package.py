@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from federation.keys.actions import own_key
 from federation.packages.exports import package
-from tournaments.records.refusals import Refused
+from records.refusals import Refused
 from tournaments.setup.models import Tournament
 
 

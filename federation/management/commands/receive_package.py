@@ -11,9 +11,9 @@ from django.utils import timezone
 from federation.inbox.actions import opened, receive
 from federation.packages.models import ReceivedPackage
 from federation.sealed.archive import MOST_BYTES
-from tournaments.accounts.models import Federation, User
-from tournaments.records.action import Actor
-from tournaments.records.refusals import Refused
+from people.accounts.models import Federation, User
+from records.action import Actor
+from records.refusals import Refused
 
 
 class Command(BaseCommand):

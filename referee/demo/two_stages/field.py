@@ -1,14 +1,14 @@
 """Who plays: invented people of invented clubs with card numbers; all but one pair are there at the check-in."""
 
+from people.accounts.models import Club
+from people.players.actions import save_club
+from records.action import Actor
 from referee.demo.people import FIRST_NAMES
 from referee.demo.play import Play
-from tournaments.accounts.models import Club
 from tournaments.attendance.actions import check_in
 from tournaments.entries.actions import Newcomer, enter
 from tournaments.entries.models import Entry
 from tournaments.entries.substitution_actions import substitute
-from tournaments.players.actions import save_club
-from tournaments.records.action import Actor
 
 PAIRS = 24
 LATE_PAIR = 24

@@ -1,10 +1,10 @@
 """The four rounds in one field: a rest, a late pair, a substitution, warnings, lateness, a correction."""
 
+from hall.clock.actions import call_time_out, give_extra_time
 from referee.demo.play import Play
 from referee.demo.two_stages.field import enter_late_pair, substitute_one
 from referee.demo.two_stages.rounds import begin, come_late, correct, finish, opponents_of, table_of
 from tournaments.adjustments.actions import give_adjustment
-from tournaments.clock.actions import call_time_out, give_extra_time
 from tournaments.rounds.models import Round
 from tournaments.scores.models import Adjustment, BoardScore
 

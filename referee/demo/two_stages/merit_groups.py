@@ -3,13 +3,14 @@
 from datetime import datetime, timedelta
 
 from codes.seats import Line
+from hall.slips.actions import send_slip
 from referee.demo.burraco import deal
 from referee.demo.play import Play
 from referee.demo.two_stages.rounds import begin, finish, give_results, tables_of
 from tournaments.boards.models import Board
 from tournaments.prizes.actions import set_prize
 from tournaments.rounds.models import Table
-from tournaments.slips.actions import players_of, send_slip
+from tournaments.setup.accounts import players_of
 from tournaments.stages.actions import start_stage
 from tournaments.stages.models import Group, Stage
 

@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterable
 from django.db.models import Q
 
 from codes.seats import Line
+from hall.clock.actions import start_clock
 from referee.demo.burraco import deal
 from referee.demo.play import Play
 from referee.happenings.facts import lateness
 from referee.incidents.actions import record_happening
 from tournaments.boards.models import Board
-from tournaments.clock.actions import start_clock
 from tournaments.entries.models import Entry
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.actions import give_score

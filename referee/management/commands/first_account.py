@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from tournaments.pages.links import first_account_token
-from tournaments.sign_in.actions import has_administrator
+from people.accounts.links import first_account_token
+from people.sign_in.actions import has_administrator
 
 
 class Command(BaseCommand):

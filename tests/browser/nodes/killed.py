@@ -7,15 +7,15 @@ from time import sleep
 import pytest
 from django.utils import timezone, translation
 
+from people.accounts.models import User
+from records.models import LogEntry
+from records.rights import Role
 from tests import factories, reading
 from tests.browser.nodes.conftest import Installation, Process, until
 from tests.browser.nodes.visitor import Visitor
 from tests.factories import acting
-from tournaments.accounts.models import User
 from tournaments.jobs.actions import ask_for_document
 from tournaments.jobs.models import Job, JobFile
-from tournaments.records.models import LogEntry
-from tournaments.records.rights import Role
 from tournaments.scores.models import BoardScore
 from tournaments.setup.models import Tournament
 from tournaments.verify.queries import check_all

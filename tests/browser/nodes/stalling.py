@@ -14,8 +14,8 @@ def read(*_given: object) -> None:
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
     django.setup()
+    from records.rights import Right
     from tournaments.jobs import documents
-    from tournaments.records.rights import Right
 
     documents.STALLED = documents.Document("Senza fine", "xlsx", read, frozenset({Right.EXPORT}))  # type: ignore[attr-defined]
     documents.KINDS["torneo"] = "tournaments.jobs.documents.STALLED"

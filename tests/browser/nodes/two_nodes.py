@@ -5,6 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from people.sign_in.actions import TRIES_ALLOWED
 from tests.browser.nodes.conftest import Installation, until
 from tests.browser.nodes.visitor import Visitor
 from tests.browser.test_whole_job import (
@@ -25,7 +26,6 @@ from tests.browser.test_whole_job import (
 from tests.shown_forms import forms_of
 from tournaments.jobs.models import Job
 from tournaments.setup.models import Tournament
-from tournaments.sign_in.actions import TRIES_ALLOWED
 from tournaments.verify.queries import check_all
 
 PUBLIC = "/tornei/coppa-levante/"

@@ -13,9 +13,9 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django import DjangoDbBlocker
 
+from people.accounts.models import User
 from tests.browser.conftest import Console, opener
 from tests.torture.server import Server, answered, serving
-from tournaments.accounts.models import User
 
 PATIENCE, USUAL = 60_000, 5_000  # milliseconds
 

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
+from people.accounts.models import User
 from tests.browser.score_grid.desk import opened
-from tournaments.accounts.models import User
 from tournaments.setup.models import Tournament
 
 

@@ -2,9 +2,9 @@
 
 from playwright.sync_api import Locator, Page, Route
 
+from people.accounts.models import User
 from tests import factories
 from tests.browser.while_writing import patiently
-from tournaments.accounts.models import User
 from tournaments.rounds.models import Table
 from tournaments.scores.models import BoardScore
 

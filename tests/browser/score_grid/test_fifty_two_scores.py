@@ -5,9 +5,9 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
+from people.accounts.models import User
 from tests import factories
 from tests.browser.score_grid.desk import enter, opened, points, scores
-from tournaments.accounts.models import User
 from tournaments.setup.models import Tournament
 
 TABLES, BOARDS = 26, 2

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from people.accounts.models import User
 from tests.browser.score_grid.desk import enter, given, opened, points, scores
-from tournaments.accounts.models import User
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.models import BoardScore
 from tournaments.setup.models import Tournament

@@ -6,9 +6,9 @@ from itertools import product
 import pytest
 from playwright.sync_api import Page, expect
 
+from people.accounts.models import User
 from tests.browser.conftest import Console
 from tests.browser.score_grid.desk import HeldScores, enter, given, points, scores, why
-from tournaments.accounts.models import User
 from tournaments.rounds.models import Table
 from tournaments.scores.models import BoardScore
 

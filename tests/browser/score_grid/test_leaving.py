@@ -6,10 +6,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from people.accounts.models import User
 from tests.browser.conftest import Console
 from tests.browser.late_script import LateScript
 from tests.browser.score_grid.desk import GRID, enter, opened, points, scores
-from tournaments.accounts.models import User
 from tournaments.setup.models import Tournament
 
 

@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
+from people.accounts.models import User
 from tests.browser.conftest import Console, login_as
 from tests.browser.score_grid.desk import enter, opened, points, refuse_all, scores
-from tournaments.accounts.models import User
 
 
 @pytest.mark.main("outbox.js")

@@ -3,11 +3,11 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from people.accounts.models import User
+from records.rights import Role
 from tests.browser.conftest import Console
 from tests.browser.score_grid.desk import enter, given, opened, points, refuse_all, scores, why
 from tests.factories import NOON
-from tournaments.accounts.models import User
-from tournaments.records.rights import Role
 from tournaments.rounds.models import Round, Table
 
 

@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from people.accounts.models import User
 from tests import factories
 from tests.browser.conftest import SIZES, login_as
 from tests.browser.score_grid.desk import given, opened, points, scores
-from tournaments.accounts.models import User
 from tournaments.rounds.models import Round, Table
 from tournaments.setup.models import Tournament
 

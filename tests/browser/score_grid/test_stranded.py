@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from people.accounts.models import User
 from tests import factories
 from tests.browser.conftest import Console
 from tests.browser.score_grid.desk import given, opened, points, scores
-from tournaments.accounts.models import User
 from tournaments.match_scores.models import MatchScore
 from tournaments.rounds.models import Round, Table
 

@@ -2,10 +2,10 @@
 
 from playwright.sync_api import Page, expect
 
+from people.accounts.models import User
 from tests.browser.conftest import Console
 from tests.browser.score_grid.desk import HeldScores, enter, points, scores, why
 from tests.factories import acting
-from tournaments.accounts.models import User
 from tournaments.scores.actions import confirm_score
 from tournaments.scores.models import BoardScore
 

@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 from playwright.sync_api import Page, expect
 
 from codes.seats import Line
+from people.accounts.models import User
+from records.action import Actor
+from records.rights import Role
 from tests import factories
 from tests.browser.burraco_by_hand import Deals, Sums
 from tests.browser.conftest import HallClock
 from tests.browser.director import Director
 from tests.factories import acting
-from tests.tournaments.slips.results import address_of
-from tournaments.accounts.models import User
-from tournaments.records.action import Actor
-from tournaments.records.rights import Role
+from tests.hall.slips.results import address_of
 from tournaments.rounds.models import Table
 from tournaments.scores.actions import give_score
 from tournaments.scores.confirmation_actions import confirm_table

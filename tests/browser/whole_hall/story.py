@@ -8,6 +8,7 @@ import re
 from playwright.sync_api import Page, Route, expect
 
 from codes.seats import Line
+from hall.calls.models import Call
 from referee.cases.models import Case
 from referee.proposals.models import ProposedRuling
 from referee.rulings.models import Ruling
@@ -16,7 +17,6 @@ from tests.browser.read_back import standings_on
 from tests.browser.slips import write_points
 from tests.browser.whole_hall.people import HALL, KEPT, SLUG, TABLES, Hall, deals_at
 from tournaments.appeals.models import Appeal
-from tournaments.calls.models import Call
 from tournaments.match_scores.models import MatchScore, TableSlip
 from tournaments.scores.models import BoardScore
 from tournaments.verify.queries import check_all

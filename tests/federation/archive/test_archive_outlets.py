@@ -16,6 +16,7 @@ from federation.archive.models import ArchivedFacets, ArchivedRuling, ArchiveSte
 from federation.archive.queries import Search, feed_key
 from federation.archive_exports.actions import ask_for_export, make_export, make_feed_key, put_in_order, revoke_feed_key
 from federation.archive_exports.models import ArchiveExport, ArchiveExportFile, ArchiveFeed
+from people.offices.models import FederationLine, FederationOffice
 from referee.cases.actions import answer, open_case
 from referee.cases.models import Case
 from referee.cases.walk import book_of
@@ -23,7 +24,6 @@ from referee.rulings.models import Ruling
 from referee.wizard.steps import position
 from tests.factories import acting
 from tests.world import BY_EAST, Answers, Visitor, World
-from tournaments.offices.models import FederationLine, FederationOffice
 from tournaments.setup.models import Tournament
 
 pytestmark = pytest.mark.dialect

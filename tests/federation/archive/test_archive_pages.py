@@ -21,10 +21,10 @@ from federation.archive.models import ArchivedRuling
 from federation.archive.queries import Search, search
 from federation.archive.records import Entry
 from federation.archive.words import synonyms
+from people.accounts.models import Club, Federation
 from referee.rulings.models import Ruling
 from tests import factories
 from tests.world import Visitor, World
-from tournaments.accounts.models import Club, Federation
 from tournaments.setup.models import Tournament
 
 pytestmark = [pytest.mark.dialect, pytest.mark.long]
@@ -230,9 +230,7 @@ def test_a_number_that_is_tried_in_the_address_names_nobody_of_elsewhere(world: 
     assert f"Arbitro: {bruno}" in look(world, arbitro=str(bruno.pk)).content.decode()
 
 
-OURS = tuple(
-    str(settings.BASE_DIR / name) + "/" for name in ("codes", "papers", "referee", "tournaments", "federation")
-)
+OURS = tuple(str(settings.BASE_DIR / name) + "/" for name in settings.PACKAGES if name != "config")
 
 
 def calls_of_ours(job: Callable[[], object]) -> int:

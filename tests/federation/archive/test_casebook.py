@@ -13,16 +13,16 @@ from django.test.utils import CaptureQueriesContext
 from federation.casebook.actions import DRAFTED, Said, change_draft, discard_draft, publish_headnote, withdraw_headnote
 from federation.casebook.models import Headnote, HeadnoteDraft, HeadnoteIndex, HeadnoteVersion
 from federation.casebook.queries import Asked, changes_of, search, shown
+from people.accounts.models import User
+from people.offices.models import FederationLine
+from records.locks import seen_of
+from records.refusals import Overtaken, Refused
 from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting
 from tests.federation.headnotes import MASSIMA, drafted, first_ruling, published
 from tests.world import Visitor, World
-from tournaments.accounts.models import User
 from tournaments.appeals.models import Appeal
-from tournaments.offices.models import FederationLine
-from tournaments.records.locks import seen_of
-from tournaments.records.refusals import Overtaken, Refused
 from tournaments.setup.models import Tournament
 
 NEXT_YEAR = datetime(2027, 3, 1, 12, tzinfo=UTC)

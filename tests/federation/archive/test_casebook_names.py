@@ -9,10 +9,10 @@ import pytest
 from federation.casebook.actions import Names, Said, change_draft
 from federation.casebook.models import HeadnoteDraft
 from federation.casebook.names import Doubt, Known, Named, digest_of, doubts_in, names_told, without_names
+from people.accounts.models import Player
 from tests.factories import acting
 from tests.federation.headnotes import drafted, first_ruling
 from tests.world import Visitor, World
-from tournaments.accounts.models import Player
 from tournaments.entries.models import EntryMember
 
 KNOWN = Known(

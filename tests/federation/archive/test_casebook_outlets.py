@@ -15,15 +15,15 @@ from federation.casebook import actions as casebook_index
 from federation.casebook.actions import withdraw_headnote
 from federation.casebook.models import CasebookPaper, HeadnoteIndex, HeadnoteVersion
 from federation.casebook.queries import Asked, facets, found_by, search, stamp_of
+from keeping.erasing.actions import erase_person
+from keeping.erasing.names import Words
+from keeping.erasing.queries import find
+from people.accounts.models import Player, User
 from referee.precedents.queries import precedents
 from referee.rulings.models import Ruling
 from tests.factories import acting
 from tests.federation.headnotes import drafted, first_ruling, published
 from tests.world import World
-from tournaments.accounts.models import Player, User
-from tournaments.erasing.actions import erase_person
-from tournaments.erasing.names import Words
-from tournaments.erasing.queries import find
 
 CASEBOOK = "/federazioni/fitres/massimario/"
 API = "/api/v1/federations/fitres/casebook"

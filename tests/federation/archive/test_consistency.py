@@ -23,11 +23,11 @@ from federation.consistency.layout import hatch
 from federation.consistency.queries import Asked, Measured, measure, rank
 from federation.consistency.shares import Share
 from federation.seasons.models import PointsTable, Season, SeasonRules
+from hall.calls.models import Call
+from people.accounts.models import Federation
+from people.accounts.models import Federation as Owner
 from tests.reading import fonts
 from tests.world import Visitor, World
-from tournaments.accounts.models import Federation
-from tournaments.accounts.models import Federation as Owner
-from tournaments.calls.models import Call
 
 pytestmark = pytest.mark.long
 

@@ -12,9 +12,9 @@ from federation.packages.models import PackageText
 from federation.packages.queries import standings
 from federation.sealed.archive import read, write
 from federation.sealed.verification import open_package
+from records.refusals import Refused
 from tests.factories import NOON, acting
 from tests.federation.inbox.bringing import bring
-from tournaments.records.refusals import Refused
 
 
 @pytest.mark.long
@@ -48,7 +48,7 @@ def test_a_surname_that_two_bear_is_erased_beside_the_first_name_alone(known, ol
     type(other).objects.filter(pk=other.pk).update(last_name="Conti")
     kept = bring(olga, fitres, package(world.tournament, NOON + timedelta(hours=1)))
     erase_texts(by=acting(olga), package=kept, player=player.pk)
-    left = PackageText.objects.filter(package=kept, record=f"tournaments.Player:{other.pk}", place="last_name")
+    left = PackageText.objects.filter(package=kept, record=f"people.Player:{other.pk}", place="last_name")
     assert left.get().text == "Conti"
     assert not PackageText.objects.filter(package=kept, text__contains="Anna Conti").exists()
     assert not PackageText.objects.filter(package=kept, text="Conti – Serra").exists()

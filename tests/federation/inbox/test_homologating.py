@@ -13,11 +13,11 @@ from federation.packages.exports import package
 from federation.packages.models import ReceivedPackage
 from federation.packages.queries import inbox, open_points
 from federation.sealed.manifest import is_signed
+from people.offices.models import FederationLine
+from records.models import LogEntry
+from records.refusals import Refused
 from tests.factories import NOON, acting
 from tests.federation.inbox.bringing import State, bring, play_on
-from tournaments.offices.models import FederationLine
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
 from tournaments.scores.actions import give_score
 
 

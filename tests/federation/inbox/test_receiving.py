@@ -12,15 +12,15 @@ from federation.packages.exports import package
 from federation.packages.models import ReceivedPackage
 from federation.packages.queries import appeals, arbitral_scores, in_front, inbox, newest, rulings, standings
 from federation.sealed.archive import Part, read, write
+from people.offices.log import first_broken_line
+from records.models import LogEntry
+from records.refusals import Refused
 from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import NOON, acting
 from tests.federation.inbox.bringing import Conflict, State, bring, by_another, play_on, signed_by
 from tournaments.entries.models import Entry
-from tournaments.offices.log import first_broken_line
 from tournaments.publication.models import Publication
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
 
 
 @pytest.mark.long

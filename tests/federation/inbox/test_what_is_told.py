@@ -14,13 +14,13 @@ from federation.seasons.models import SeasonPublication
 from federation.webhooks.actions import add_webhook, tell_of_season, try_webhook
 from federation.webhooks.models import TRIAL, HookEvent, WebhookMessage
 from federation.webhooks.signing import secret_of
+from people.accounts.models import Player, User
 from referee.cases.actions import Answers, answer, open_case
 from referee.rulings.actions import decide, depart
 from tests.factories import NOON, acting
 from tests.federation.inbox.bringing import play_on
 from tests.published import publish_something
 from tests.world import BY_EAST, CASES
-from tournaments.accounts.models import Player, User
 from tournaments.setup.models import Tournament
 
 SCHEMA = validator_for(json.loads((Path(settings.BASE_DIR) / "docs" / "webhooks.schema.json").read_text()))

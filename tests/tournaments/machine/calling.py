@@ -5,9 +5,7 @@ from typing import NamedTuple
 from hypothesis import strategies as st
 
 from codes.seats import Line, Seat
-from tests.tournaments.machine.chances import NUMBER, SELDOM, pick
-from tests.tournaments.machine.playing import Playing
-from tournaments.calls.actions import (
+from hall.calls.actions import (
     PUT_OFF,
     arrive,
     ask_second,
@@ -20,8 +18,10 @@ from tournaments.calls.actions import (
     take_call,
     withdraw_call,
 )
-from tournaments.calls.models import Call
-from tournaments.line_codes.codes import issue_of
+from hall.calls.models import Call
+from hall.line_codes.codes import issue_of
+from tests.tournaments.machine.chances import NUMBER, SELDOM, pick
+from tests.tournaments.machine.playing import Playing
 from tournaments.rounds.models import Table
 
 WHO = st.sampled_from(["bruno", "bruno", "giulia", "dora", "sara"])

@@ -3,11 +3,11 @@
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
+from people.accounts.models import Player
 from tests.factories import let_play, make_member
 from tests.tournaments.machine.chances import NUMBER, OFTEN, REASON, SELDOM, pick
 from tests.tournaments.machine.playing import Playing
 from tests.tournaments.machine.records import Records, Row
-from tournaments.accounts.models import Player
 from tournaments.admissions.actions import admit, withdraw_admission
 from tournaments.admissions.models import Admission
 from tournaments.attendance.actions import (

@@ -1,5 +1,8 @@
 """What holds of the figures: points and victory points that add up, standings that the oracle makes too, proofs."""
 
+from records.log import verify_log
+from records.models import LogEntry
+from records.sealed_rows import unlike_their_seals
 from tests.tournaments import oracle_standings as oracle
 from tests.tournaments.machine.records import BEGUN, Records
 from tests.tournaments.machine.retold import retold
@@ -7,12 +10,9 @@ from tests.tournaments.oracle_standings import Line
 from tournaments.log_lines.words import in_words
 from tournaments.publication.models import Publication
 from tournaments.publication.proof import canonical, verify
-from tournaments.records.log import verify_log
-from tournaments.records.models import LogEntry
 from tournaments.setup.models import Tournament
 from tournaments.stages.models import Stage
 from tournaments.standings.queries import ranked, standings, standings_now, state_of
-from tournaments.verify.sealed_rows import unlike_their_seals
 
 TOTAL_VP, DECK = 20, 11
 # Online 23: the points of a match that stands for so many boards; 11: extra boards at most.

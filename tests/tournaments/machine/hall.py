@@ -8,20 +8,21 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 
+from hall.slips.actions import StaleSlip
+from people.accounts.models import Club
+from records.action import Actor
+from records.refusals import Refused, StaleVersion
+from records.rights import Role
 from tests import factories
 from tests.factories import NOON
 from tests.tournaments.machine.constancy import check_change
 from tests.tournaments.machine.figures import check_figures
 from tests.tournaments.machine.records import Records
 from tests.tournaments.machine.seating import check_seating
-from tournaments.accounts.models import Club
 from tournaments.publication.actions import DataMoved
-from tournaments.records.action import Actor
-from tournaments.records.refusals import Refused, StaleVersion
-from tournaments.records.rights import Role
 from tournaments.scores.guards import StalePreview
+from tournaments.setup.accounts import players_of
 from tournaments.setup.models import Tournament
-from tournaments.slips.actions import StaleSlip, players_of
 from tournaments.stages.actions import add_stage
 
 CAST = {"dora": Role.DIRECTOR, "giulia": Role.CHIEF_ARBITER, "bruno": Role.ARBITER, "sara": Role.SCORER}

@@ -3,6 +3,7 @@
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
+from hall.clock.actions import call_time_out, give_extra_time, pause_clock, resume_clock, start_clock
 from tests.tournaments.machine.chances import NUMBER, OFTEN, REASON, REFERENCE, SELDOM, pick
 from tests.tournaments.machine.playing import Playing
 from tournaments.adjustments.actions import cancel_adjustment, give_adjustment
@@ -16,7 +17,6 @@ from tournaments.appeals.actions import (
     withdraw_appeal,
 )
 from tournaments.appeals.models import Appeal
-from tournaments.clock.actions import call_time_out, give_extra_time, pause_clock, resume_clock, start_clock
 from tournaments.prizes.actions import conclude, interrupt, remove_prize, set_prize
 from tournaments.publication.actions import (
     answer_report,

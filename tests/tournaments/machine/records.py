@@ -104,15 +104,18 @@ class Records:
                     yield f"{model} {pk}: {mine.get(pk)} → {theirs.get(pk)}"
 
 
+HERE = ("records", "people", "tournaments", "hall", "keeping")
+MODELS = {model.__name__: model for label in HERE for model in apps.get_app_config(label).get_models()}
+
+
 @cache
 def columns(model: str) -> tuple[str, ...]:
-    return tuple(field.column for field in apps.get_model("tournaments", model)._meta.concrete_fields)
+    return tuple(field.column for field in MODELS[model]._meta.concrete_fields)
 
 
 @cache
 def statements() -> dict[str, str]:
-    models = apps.get_app_config("tournaments").get_models()
-    names = {model.__name__: model._meta.db_table for model in models}
+    names = {name: model._meta.db_table for name, model in MODELS.items()}
     return {
         name: f"SELECT {', '.join(map(connection.ops.quote_name, columns(name)))} FROM {table} ORDER BY id"  # noqa: S608  # our own names
         for name, table in names.items()
@@ -121,7 +124,7 @@ def statements() -> dict[str, str]:
 
 @cache
 def json_columns(model: str) -> frozenset[str]:
-    fields = apps.get_model("tournaments", model)._meta.concrete_fields
+    fields = MODELS[model]._meta.concrete_fields
     return frozenset(field.column for field in fields if isinstance(field, JSONField))
 
 

@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
+from people.accounts.models import User
 from tests import factories
-from tournaments.accounts.models import User
 from tournaments.boards.models import Board
 from tournaments.rounds.models import Table
 from tournaments.scores.models import BoardScore

@@ -3,13 +3,13 @@
 import pytest
 from django.test import Client
 
+from people.accounts.models import User
+from records.models import LogEntry
+from records.refusals import Refused, StaleVersion
 from tests import factories
 from tests.factories import acting
 from tests.tournaments.pages import send, source, text
 from tests.tournaments.scores.cell import GRID
-from tournaments.accounts.models import User
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused, StaleVersion
 from tournaments.rounds.models import Table
 from tournaments.scores.confirmation_actions import confirm_table, confirm_tables
 from tournaments.scores.models import BoardScore

@@ -3,11 +3,11 @@
 import pytest
 from django.test import Client
 
+from people.accounts.models import User
+from records.rights import Role
 from tests import factories
 from tests.tournaments.pages import DESK, queries_of, send, source, text
 from tests.tournaments.scores.cell import CELL, GRID, REASON, close, current
-from tournaments.accounts.models import User
-from tournaments.records.rights import Role
 from tournaments.rounds.models import Round
 from tournaments.scores.models import BoardScore
 from tournaments.setup.models import Tournament

@@ -6,19 +6,19 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
+from hall.desk.tasks import Todo
+from keeping.documents.report import report
+from people.accounts.models import User
+from records.models import LogEntry
+from records.refusals import Refused
+from records.rights import MATRIX, Role
 from tests.factories import NOON, acting, make_score
 from tests.reading import text_of
 from tests.tournaments.pages import DESK, send, source, text
 from tests.tournaments.scores.cell import GRID
-from tournaments.accounts.models import User
-from tournaments.desk.tasks import Todo
-from tournaments.documents.report import report
 from tournaments.log_lines.words import told
 from tournaments.publication.actions import publish_final, publish_provisional
 from tournaments.publication.models import Publication
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused
-from tournaments.records.rights import MATRIX, Role
 from tournaments.rounds.actions import close_round
 from tournaments.rounds.models import Round
 from tournaments.setup.imprint import imprint_of

@@ -6,15 +6,15 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import Client
 
+from people.accounts.models import User
+from records.models import LogEntry
+from records.refusals import Refused, StaleVersion
+from records.rights import Role
 from tests.factories import NOON, acting, give_role, make_score, make_user
 from tests.tournaments.pages import send, source, text
 from tests.tournaments.scores.cell import CELL, GRID, close, current, in_force
-from tournaments.accounts.models import User
 from tournaments.boards.models import Board
 from tournaments.log_lines.words import told
-from tournaments.records.models import LogEntry
-from tournaments.records.refusals import Refused, StaleVersion
-from tournaments.records.rights import Role
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.actions import annul_board, confirm_score, give_score, undo_score
 from tournaments.scores.models import BoardScore

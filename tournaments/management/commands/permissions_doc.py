@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import override
 
-from tournaments.records.rights import (
+from records.rights import (
     FEDERATION_MATRIX,
     MATRIX,
     OFFICE_NAMES,
@@ -70,13 +70,13 @@ FEDERATION_MEANINGS: Mapping[FederationRight, str] = {
 PREAMBLE = """\
 # Who may do what
 
-Written by `manage.py permissions_doc` from `tournaments/records/rights.py`; do not edit.
+Written by `manage.py permissions_doc` from `records/rights.py`; do not edit.
 
 A role belongs to a person in one tournament. Somebody without a role in it gets 404 behind the log-in, as if the
 tournament did not exist; somebody whose role lacks the right gets 403. The public pages of a public tournament
 (tables of published rounds, standings) and the code of the federation need no right. An account with Django's
 permission `tournaments.add_tournament` may create a tournament, and becomes its director; one with
-`tournaments.add_personalexport` hands out the data of any player to whom asks for theirs. Everybody takes their own.
+`people.add_personalexport` hands out the data of any player to whom asks for theirs. Everybody takes their own.
 """
 
 
@@ -84,7 +84,7 @@ FEDERATION = """\
 ## In a federation
 
 An office belongs to a person in one federation; somebody may hold several. Who holds none gets 404 there. An account
-with Django's permission `tournaments.add_federationoffice` says who holds which, and sees nothing else by it.
+with Django's permission `people.add_federationoffice` says who holds which, and sees nothing else by it.
 """
 
 

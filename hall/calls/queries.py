@@ -1,0 +1,361 @@
+"""Calls as arbiters and tables see them: the queue, what a table is told, who may go.
+
+How long calls took: how many, and from the call to the arrival and to the decision; by round and by arbiter.
+
+Who walks which tables of the hall.
+"""
+
+import hashlib
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from django.db.models import Count, Max, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from hall.calls.models import Call, ZoneTable, is_forgotten, is_put_off, minutes_taken, whole_minutes
+from hall.clock.models import ExtraTime
+from pages.caches import Latest
+from people.accounts.models import User
+from records.prepared import prepared, prepared_records
+from records.requests import PublicRequest, Request
+from records.rights import MATRIX, Right, Role
+from tournaments.live.drawn import drawn_once
+from tournaments.rounds.models import LINES, Round, Table
+from tournaments.setup.models import Membership, Tournament
+
+WITH_PEOPLE = ("owner", "second", "opened_by")
+# A second arbiter is of the same grade as the first, or a higher one (F.I.Bur., Irregolarità, Procedura).
+GRADE = {Role.ARBITER: 1, Role.CHIEF_ARBITER: 2}
+
+
+def is_of_grade(role: Role, first: Role) -> bool:
+    """Whether who has the role may be the second arbiter beside a first one with that role; a director never is one."""
+    return GRADE.get(role, 0) >= max(GRADE.get(first, 0), 1)
+
+
+def may_be_second(user: User, role: Role, call: Call) -> bool:
+    """Whether the call wants a second arbiter and this one may come; the call is one of those read here."""
+    first: str | None = vars(call)["first_role"]  # the annotation
+    is_other = call.owner_id is not None and call.owner_id != user.pk
+    return call.wants_second and is_other and is_of_grade(role, Role(first) if first else Role.PUBLIC)
+
+
+def holds_call(user: User, rights: Collection[Right], call: Call, right: Right = Right.ANSWER_CALLS) -> bool:
+    """Whether a call is this person's: who goes, anybody with the right while nobody does, who directs the calls."""
+    is_theirs = call.owner_id is None or user.pk in (call.owner_id, call.second_id)
+    return Right.DIRECT_CALLS in rights or (right in rights and is_theirs)
+
+
+def minutes_given_since(call: Call) -> int:
+    """The extra minutes that its table was given since it called, by whatever hand."""
+    given = ExtraTime.objects.filter(table=call.table_id, given_at__gte=call.opened_at)
+    return sum(given.values_list("minutes", flat=True))
+
+
+def may_give_back(user: User, rights: Collection[Right], call: Call) -> bool:
+    """Whether this person may give its minutes back to the table: once, while it is played there."""
+    if call.minutes_back is not None or call.table.is_bye or call.table.round.state != Round.State.PLAYING:
+        return False
+    return Right.RUN_CLOCK in rights and holds_call(user, rights, call)
+
+
+def waits_for(user: User, role: Role, call: Call) -> bool:
+    """Whether nobody goes yet, or the second arbiter is wanted who this one may be."""
+    return call.owner_id is None or may_be_second(user, role, call)
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """An open call in the queue; earlier: how often its table called before in this round.
+
+    taken: whole minutes since somebody took it; None while nobody has, and while it is put off.
+    """
+
+    call: Call
+    minutes: int
+    earlier: int
+    in_my_zone: bool
+    is_mine: bool
+    is_put_off: bool
+    taken: int | None = None
+
+    @property
+    def is_forgotten(self) -> bool:
+        return is_forgotten(self.taken)
+
+    @property
+    def says(self) -> tuple[object, ...]:
+        """All that the queue tells of it, as values: what says the same is drawn once."""
+        call, table = self.call, self.call.table
+        where = table.round.number, table.number, table.words_a, table.line_b_id and table.words_b
+        asked = call.reason, call.seat, call.renewals, call.second_asked_at, call.put_off_until, call.arrived_at
+        goes = call.owner and str(call.owner), call.second and str(call.second)
+        return (
+            where,
+            asked,
+            goes,
+            self.minutes,
+            self.earlier,
+            self.taken,
+            self.in_my_zone,
+            self.is_mine,
+            self.is_put_off,
+        )
+
+
+@dataclass(frozen=True)
+class Queue:
+    """What waits for somebody to go, and where somebody goes already; each with the own zone first, oldest first."""
+
+    waiting: list[Waiting]
+    taken: list[Waiting]
+
+    @property
+    def count(self) -> int:
+        return len(self.waiting) + len(self.taken)
+
+
+def queue_of(
+    tournament: Tournament, user: User, at: datetime, *, role: Role, calls: Iterable[Call] | None = None
+) -> Queue:
+    """The open calls of a tournament as this user sees them; two queries, however many there are.
+
+    role: the user's in the tournament. calls: the `open_calls`, where they are at hand.
+    """
+    zone = zone_of(tournament, user)
+    lines = [_waiting(call, user, zone, at) for call in (open_calls(tournament) if calls is None else calls)]
+    lines.sort(key=lambda one: (one.is_put_off, not one.in_my_zone, one.call.opened_at, one.call.pk))
+    free = [one for one in lines if waits_for(user, role, one.call)]
+    return Queue(free, [one for one in lines if one not in free])
+
+
+def queue_version(tournament: Tournament, at: datetime) -> str:
+    """What the queue was drawn at: it changes with any line of the log, and with the minutes it shows."""
+    return f"{tournament.data_version}-{int(at.timestamp()) // 60}"
+
+
+def zone_of(tournament: Tournament, user: User) -> frozenset[int]:
+    return frozenset(table for (table,) in _zone(tournament=tournament.pk, arbiter=user.pk))
+
+
+def calls_at(table: Table) -> list[Call]:
+    """All calls of a table, the latest first."""
+    found = Call.objects.filter(table=table).annotate(first_role=_first_role())
+    return list(found.select_related(*WITH_PEOPLE).order_by("-opened_at", "-pk"))
+
+
+def open_call(table: Table) -> Call | None:
+    """The table's open call with who goes."""
+    return next(iter(_open_call(table=table.pk)), None)
+
+
+@prepared_records
+def _open_call(*, table: int) -> "QuerySet[Call]":
+    return Call.objects.open().filter(table=table).select_related(*WITH_PEOPLE).order_by("pk")
+
+
+def open_calls_by_tournament(user: int) -> dict[str, int]:
+    """How many calls are open where the user answers them, by the tournament's slug; user: the primary key."""
+    return dict(_open_by_tournament(user=user))
+
+
+@prepared
+def _open_by_tournament(*, user: int) -> "QuerySet[Call, Any]":
+    mine = Membership.objects.filter(user=user, role__in=_who_answer()).order_by().values("tournament")
+    found = Call.objects.open().filter(table__round__tournament__in=mine).order_by()
+    return found.values_list("table__round__tournament__slug").annotate(n=Count("pk"))
+
+
+def who_may_go(tournament: Tournament) -> list[User]:
+    """Everybody who answers calls there, by name."""
+    tasks = Membership.objects.filter(tournament=tournament, role__in=_who_answer()).order_by()
+    found = User.objects.filter(pk__in=tasks.values("user"), is_active=True)
+    return list(found.order_by("last_name", "first_name", "pk"))
+
+
+def _who_answer() -> list[str]:
+    return [role.value for role in Role if Right.ANSWER_CALLS in MATRIX[role]]
+
+
+@prepared
+def _zone(*, tournament: int, arbiter: int) -> QuerySet[ZoneTable, Any]:
+    return ZoneTable.objects.filter(tournament=tournament, arbiter=arbiter).values_list("table")
+
+
+def open_calls(tournament: Tournament) -> list[Call]:
+    """The calls that nobody closed, each with its table, who goes, and its table’s `earlier` calls."""
+    return _open_calls(tournament=tournament.pk)
+
+
+@prepared_records
+def _open_calls(*, tournament: int) -> "QuerySet[Call]":
+    before = Call.objects.filter(table=OuterRef("table"), closed_at__isnull=False).order_by().values("table")
+    lines = (f"table__{line}" for line in LINES)
+    return (
+        Call.objects.open()
+        .filter(table__round__tournament=tournament)
+        .select_related("table__round", *lines, *WITH_PEOPLE)
+        .annotate(
+            earlier=Coalesce(Subquery(before.annotate(n=Count("pk")).values("n")), 0),
+            first_role=_first_role(),
+        )
+    )
+
+
+def _first_role() -> Subquery:
+    """The role of who goes."""
+    task = Membership.objects.filter(user=OuterRef("owner"), tournament=OuterRef("table__round__tournament"))
+    return Subquery(task.filter(user__is_active=True).order_by("pk").values("role")[:1])
+
+
+def _waiting(call: Call, user: User, zone: Collection[int], at: datetime) -> Waiting:
+    return Waiting(
+        call=call,
+        minutes=minutes_waited(call, at),
+        earlier=vars(call)["earlier"],
+        in_my_zone=call.table.number in zone,
+        is_mine=user.pk in (call.owner_id, call.second_id),
+        is_put_off=is_put_off(call.put_off_until, at),
+        taken=minutes_taken(call.taken_at, call.put_off_until, at),
+    )
+
+
+def minutes_waited(call: Call, at: datetime) -> int:
+    """Whole minutes since the first tap; none in the first one."""
+    return whole_minutes(call.opened_at, at)
+
+
+@dataclass(frozen=True)
+class Times:
+    """Median and 90th percentile of whole seconds, of that many measured; none where none was."""
+
+    measured: int
+    median: int | None
+    p90: int | None
+
+
+@dataclass(frozen=True)
+class CallFigures:
+    """The calls of a round or of an arbiter, or all: withdrawn ones are counted and never measured to a decision."""
+
+    label: str
+    calls: int
+    withdrawn: int
+    arrival: Times
+    decision: Times
+
+
+@dataclass(frozen=True)
+class AllFigures:
+    whole: CallFigures
+    rounds: list[CallFigures]
+    arbiters: list[CallFigures]
+
+    @property
+    def is_empty(self) -> bool:
+        return self.whole.calls == 0
+
+
+def nearest_rank(values: Sequence[int], percent: int) -> int | None:
+    """The percentile by nearest rank: the smallest value with at least that share of all values at or below it.
+
+    In order, that is the value at the rank ⌈percent · n / 100⌉; of ten values the 90th percentile is the ninth and the
+    median the fifth. It is always one that was measured: nothing is put between two. None of no values.
+    """
+    if not values:
+        return None
+    rank = max(1, -(-percent * len(values) // 100))
+    return sorted(values)[rank - 1]
+
+
+def figures_of(tournament: Tournament) -> AllFigures:
+    """Of all calls of the tournament; one query."""
+    calls = list(Call.objects.of(tournament).select_related("table__round", "owner").order_by("opened_at", "pk"))
+    rounds = sorted({call.table.round.number for call in calls})
+    owners = {call.owner_id: str(call.owner) for call in calls if call.owner_id}
+    return AllFigures(
+        whole=_figures("", calls),
+        rounds=[_figures(str(n), [call for call in calls if call.table.round.number == n]) for n in rounds],
+        arbiters=[
+            _figures(name, [call for call in calls if call.owner_id == pk])
+            for pk, name in sorted(owners.items(), key=lambda one: one[1])
+        ],
+    )
+
+
+def _figures(label: str, calls: Sequence[Call]) -> CallFigures:
+    answered = [call for call in calls if call.outcome in Call.ANSWERS]
+    return CallFigures(
+        label=label,
+        calls=len(calls),
+        withdrawn=sum(call.outcome == Call.Outcome.WITHDRAWN for call in calls),
+        arrival=_times((call.opened_at, call.arrived_at) for call in calls),
+        decision=_times((call.opened_at, call.closed_at) for call in answered),
+    )
+
+
+def _times(spans: Iterable[tuple[datetime, datetime | None]]) -> Times:
+    seconds = [(end - start) // timedelta(seconds=1) for start, end in spans if end is not None]
+    return Times(len(seconds), nearest_rank(seconds, 50), nearest_rank(seconds, 90))
+
+
+class Zone(NamedTuple):
+    """The table numbers of one arbiter, in order; nobody's: arbiter is None."""
+
+    arbiter: User | None
+    tables: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Zones:
+    """Every arbiter's zone, whose tables follow nobody; seen: what a form carries that was filled in beside them."""
+
+    zones: tuple[Zone, ...]
+    nobody: Zone
+    seen: str
+
+
+def walked(tournament: Tournament) -> dict[int, int]:
+    """The arbiter (primary key) of each table number that somebody walks."""
+    return dict(ZoneTable.objects.filter(tournament=tournament).values_list("table", "arbiter"))
+
+
+def seen_of(walked: Mapping[int, int]) -> str:
+    """A digest of who walks which tables: another one where anything of it is another."""
+    return hashlib.sha256(repr(sorted(walked.items())).encode()).hexdigest()[:16]
+
+
+def zones_of(tournament: Tournament, arbiters: Sequence[User]) -> Zones:
+    """The zones of those arbiters; nobody's are the other tables that stand in the hall. Two queries."""
+    mine = walked(tournament)
+    most = Table.objects.filter(round__tournament=tournament).aggregate(most=Max("number"))["most"] or 0
+    zones = tuple(Zone(one, tuple(sorted(table for table, who in mine.items() if who == one.pk))) for one in arbiters)
+    known = {table for zone in zones for table in zone.tables}
+    nobody = Zone(None, tuple(number for number in range(1, most + 1) if number not in known))
+    return Zones(zones, nobody, seen_of(mine))
+
+
+# Every arbiter asks every two seconds, and a call moves the page of all of them.
+OPEN: Latest[list[Call]] = Latest(most=32)
+
+
+def queue_context(request: Request, tournament: Tournament) -> dict[str, Any]:
+    """What the part with the queue shows, wherever it stands."""
+    calls = _open(request, tournament)
+    return {
+        "tournament": tournament,
+        "queue": queue_of(tournament, request.user, timezone.now(), role=request.role, calls=calls),
+    }
+
+
+def free_calls(request: Request, tournament: Tournament) -> Sequence[str]:
+    """Names of the calls that wait for this person to go, for pages that only count them; as the queue names them."""
+    return [one.waits_as for one in _open(request, tournament) if waits_for(request.user, request.role, one)]
+
+
+def _open(request: PublicRequest, tournament: Tournament) -> list[Call]:
+    of, version = tournament.pk, tournament.data_version
+    return drawn_once(OPEN, request, of=of, version=version, draw=lambda: open_calls(tournament))

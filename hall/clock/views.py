@@ -1,0 +1,129 @@
+"""The clock of a round: run by whoever may, seen at the desk; extra time per table."""
+
+from collections.abc import Sequence
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from hall.clock.actions import LONGEST_EXTRA, STEPS, give_extra_time, start_clock
+from hall.clock.models import ExtraTime, RoundClock
+from pages.fields import NumberField
+from pages.forms import choose_from, refuse
+from pages.views import posted
+from records.action import Actor
+from records.refusals import INCOMPLETE, Refused
+from records.requests import Request
+from records.rights import Right
+from tournaments.live.pages import render_live
+from tournaments.rounds.models import LINES, Round, Table
+from tournaments.setup.access import find_round, get_tournament
+from tournaments.setup.rules import minutes_admitted
+
+DONE = {
+    "start": _lazy("Orologio partito."),
+    "pause": _lazy("Orologio fermo per tutta la sala."),
+    "resume": _lazy("L’orologio riprende: il tempo della sosta non è perso."),
+    "time-out": _lazy("Time out chiamato: ogni tavolo fa il giro finale."),
+}
+# Minutes proposed where neither the tournament nor its code has any.
+STILL_LONG = 42
+
+
+class StartForm(forms.Form):
+    """How many minutes the clock starts from; the action knows how many the round may have."""
+
+    minutes = NumberField(max_value=999)
+
+
+class ExtraTimeForm(forms.Form):
+    """Minutes for one table, and why."""
+
+    table = forms.ModelChoiceField(Table.objects.none(), label=_lazy("Tavolo"))
+    minutes = NumberField(label=_lazy("Minuti in più"), min_value=1, max_value=LONGEST_EXTRA)
+    reason = forms.CharField(label=_lazy("Motivo"), max_length=500)
+
+    def __init__(self, data: QueryDict | None, *, round: Round) -> None:
+        super().__init__(data)
+        called = [f"{line}__{part}" for line in LINES for part in ("number", "name")]
+        tables = Table.objects.filter(round=round, line_b__isnull=False).select_related(*LINES).only("number", *called)
+        choose_from(
+            self, "table", tables.order_by("number"), lambda table: f"{table.number}: {table.words_a} · {table.words_b}"
+        )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def clock(request: Request, slug: str, number: int) -> HttpResponse:
+    """The clock of the round, large; a POST starts, stops or calls it."""
+    right = Right.RUN_CLOCK if request.method == "POST" else Right.VIEW_DESK
+    round = find_round(get_tournament(request, slug, right), number)
+    if request.method != "POST":
+        return _page(request, round)
+    step = request.POST.get("step", "")
+    try:
+        _take(step, Actor.of(request), round, request.POST)
+    except Refused as error:
+        return _page(request, round, refusal=error.messages, status=422)
+    messages.success(request, DONE[step])
+    return redirect("clock", slug, number)
+
+
+def _take(step: str, by: Actor, round: Round, data: QueryDict) -> None:
+    if step == "start":
+        typed = StartForm(data)
+        if not typed.is_valid():
+            raise Refused(_("Scrivi quanti minuti dura il turno, per esempio %(n)d.") % {"n": STILL_LONG})
+        start_clock(by=by, round=round, minutes=typed.cleaned_data["minutes"])
+    elif step in STEPS:
+        STEPS[step](by=by, round=round)
+    else:
+        raise Refused(str(INCOMPLETE))
+
+
+@require_POST
+def extra_time(request: Request, slug: str, number: int) -> HttpResponse:
+    tournament = get_tournament(request, slug, Right.RUN_CLOCK)
+    round = get_object_or_404(tournament.rounds.select_related("tournament"), number=number)
+    form = ExtraTimeForm(posted(request), round=round)
+    if not form.is_valid():
+        return _page(request, round, form=form, status=422)
+    try:
+        give_extra_time(by=Actor.of(request), **form.cleaned_data)
+    except Refused as error:
+        refuse(form, error)
+        return _page(request, round, form=form, status=422)
+    messages.success(request, _("Tempo in più registrato: si vede sullo schermo della sala."))
+    return redirect("clock", slug, number)
+
+
+def _page(
+    request: Request,
+    round: Round,
+    *,
+    form: ExtraTimeForm | None = None,
+    refusal: Sequence[str] = (),
+    status: int = 200,
+) -> HttpResponse:
+    running = RoundClock.objects.filter(round=round).first()
+    admitted = minutes_admitted(round.tournament)
+    planned = round.tournament.round_minutes or (admitted[-1] if admitted else STILL_LONG)
+    context = {
+        "tournament": round.tournament,
+        "round": round,
+        "clock": running,
+        "now": timezone.now(),
+        "left": running.seconds_left(timezone.now()) if running else planned * 60,
+        "admitted": admitted,
+        "planned": planned,
+        "extras": ExtraTime.objects.filter(table__round=round).select_related("table", "given_by").order_by("given_at"),
+        "form": form or ExtraTimeForm(None, round=round),
+        "refusal": refusal,
+    }
+    at = reverse("clock", args=[round.tournament.slug, round.number])
+    return render_live(request, "tournaments/clock.html", context, status=status, address=at)

@@ -1,0 +1,158 @@
+"""What may be to do in a tournament: a task with its page; how far each stage is; what the standings want next.
+
+What a change would move in the standings, shown before anybody confirms it.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from records.prepared import prepared, prepared_records
+from records.rights import Right
+from tournaments.appeals.hearing_queries import Hearing, is_appealed
+from tournaments.publication.models import ErrorReport
+from tournaments.publication.state import in_force
+from tournaments.rounds.models import Round
+from tournaments.setup.models import Tournament
+from tournaments.stages.models import Stage
+from tournaments.standings.facts import Overlay
+from tournaments.standings.queries import Move, compare, standings
+
+
+@dataclass(frozen=True)
+class Task:
+    """Something to do, and where; without an address somebody else does it."""
+
+    words: str
+    href: str = ""
+    symbol: str = "circle-dot"
+
+
+@dataclass(frozen=True)
+class StageState:
+    """A stage with how many of its rounds are drawn, begun and closed, and how many places its groups have."""
+
+    stage: Stage
+    drawn: int
+    begun: int
+    closed: int
+    placed: int
+    # Whether somebody appealed in the tournament, and nobody has decided it yet.
+    is_appealed: bool
+
+    @property
+    def has_begun(self) -> bool:
+        return bool(self.drawn or self.placed)
+
+    @property
+    def is_played(self) -> bool:
+        return self.closed >= self.stage.rounds_planned
+
+
+def stage_states(tournament: Tournament) -> list[StageState]:
+    # Beside a stage its annotations.
+    found = [(one, vars(one)) for one in _stages_of(tournament=tournament.pk)]
+    return [
+        StageState(one, counts["drawn"], counts["begun"], counts["closed"], counts["placed"], bool(counts["appealed"]))
+        for one, counts in found
+    ]
+
+
+@prepared_records
+def _stages_of(*, tournament: int) -> QuerySet[Stage]:
+    return (
+        Stage.objects.filter(tournament=tournament)
+        .annotate(
+            drawn=Count("rounds", filter=~Q(rounds__state=Round.State.DISCARDED), distinct=True),
+            begun=Count("rounds", filter=Q(rounds__state__in=Round.BEGUN), distinct=True),
+            closed=Count("rounds", filter=Q(rounds__state=Round.State.CLOSED), distinct=True),
+            placed=Count("groups__places", distinct=True),
+            appealed=is_appealed("tournament"),
+        )
+        .order_by("number")
+    )
+
+
+def standings_tasks(
+    tournament: Tournament,
+    rights: Collection[Right],
+    now: datetime,
+    stages: Sequence[StageState],
+    heard: Sequence[Hearing] = (),
+) -> list[Task]:
+    """What is to be done now about standings, reports, appeals (heard) and prizes, the most urgent first."""
+    return [*_open_matters(tournament, rights, heard), *_next_publication(tournament, rights, now, stages)]
+
+
+def _open_matters(tournament: Tournament, rights: Collection[Right], heard: Sequence[Hearing]) -> list[Task]:
+    tasks = []
+    if Right.PUBLISH_STANDINGS in rights and (reports := len(_open_reports(tournament=tournament.pk))):
+        words = ngettext("Rispondi a una segnalazione", "Rispondi a %(count)d segnalazioni", reports)
+        href = reverse("publications", args=[tournament.slug])
+        tasks.append(Task(words % {"count": reports}, href, "megaphone"))
+    if Right.NAME_PANEL in rights:
+        tasks += _appeals(tournament, heard)
+    return tasks
+
+
+@prepared
+def _open_reports(*, tournament: int) -> "QuerySet[ErrorReport, Any]":
+    open_ones = ErrorReport.objects.filter(publication__tournament=tournament, state=ErrorReport.State.OPEN)
+    return open_ones.order_by().values_list("pk")
+
+
+def _appeals(tournament: Tournament, heard: Sequence[Hearing]) -> Iterator[Task]:
+    """The appeals that nobody may decide yet, and how many are under judgement; who judges has them by name."""
+    for one in heard:
+        if not one.judges:
+            words = _("Nomina la giuria del reclamo n. %(number)d")
+            href = reverse("appeal", args=[tournament.slug, one.number])
+            yield Task(words % {"number": one.number}, href, "scale")
+    if judged := sum(1 for one in heard if one.judges):
+        words = ngettext("Un reclamo è in esame", "%(count)d reclami sono in esame", judged)
+        yield Task(words % {"count": judged}, reverse("appeals", args=[tournament.slug]), "scale")
+
+
+def _next_publication(
+    tournament: Tournament, rights: Collection[Right], now: datetime, stages: Sequence[StageState]
+) -> list[Task]:
+    """The one task of the standings that is due once every round planned is closed."""
+    last = next((one for one in reversed(stages) if one.begun), None)
+    if Right.PUBLISH_STANDINGS not in rights or tournament.has_ended or last is None or not last.is_played:
+        return []
+    href, latest = reverse("publications", args=[tournament.slug]), in_force(tournament).get(last.stage.number)
+    if latest is None:
+        return [Task(_("Esponi la classifica provvisoria"), href, "list-ordered")]
+    if not latest.is_final:
+        waits = latest.is_open(now)
+        words = _("Classifica esposta: attendi le segnalazioni") if waits else _("Rendi definitiva la classifica")
+        return [Task(words, href, "hourglass" if waits else "list-checks")]
+    # What follows is the next stage, which is no matter of the standings.
+    if last is not stages[-1]:
+        return []
+    return [Task(_("Concludi il torneo e premia"), reverse("ending", args=[tournament.slug]), "trophy")]
+
+
+@dataclass(frozen=True)
+class Preview:
+    """Who would change place or points, and the version of the data at which that was worked out."""
+
+    moves: tuple[Move, ...]
+    version: int
+
+
+def preview_of(round: Round, overlay: Overlay) -> Preview:
+    """What the overlay would move in the standings of the round's stage.
+
+    The version is the one that the tournament had when the request began: whatever comes later makes it stale.
+    """
+    tournament = round.tournament
+    before = standings(tournament, stage=round.stage)
+    after = standings(tournament, stage=round.stage, overlay=overlay)
+    return Preview(compare(before, after), tournament.data_version)

@@ -1,0 +1,92 @@
+"""What the big screen of a hall shows in turn: tables, clock and standings, a panel at a time.
+
+Only the panel asked for is read, since the screen asks for one every few seconds all day long.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from hall.clock.models import RoundClock
+from tournaments.publication.queries import BriefLine, lines_in_brief
+from tournaments.rounds.models import LINES, Round, Table
+from tournaments.rounds.queries import last_stage_begun
+from tournaments.setup.models import Tournament
+from tournaments.standings.queries import standings
+
+TABLES_A_PANEL = 12
+ROWS_A_PANEL = 14
+
+
+@dataclass(frozen=True)
+class Panel:
+    """What the screen shows for some seconds: a kind, its rows, and which of how many of that kind it is."""
+
+    kind: str
+    rows: Sequence[Any] = ()
+    part: int = 1
+    parts: int = 1
+    title: str = ""
+
+
+class _Kind(NamedTuple):
+    """Panels of one kind that follow one another, and what reads the rows of the one shown."""
+
+    name: str
+    lines: int
+    a_panel: int
+    read: Callable[[slice], Sequence[Any]]
+    title: str = ""
+
+    @property
+    def parts(self) -> int:
+        return -(-self.lines // self.a_panel)
+
+    def panel(self, place: int) -> Panel:
+        rows = self.read(slice(place * self.a_panel, (place + 1) * self.a_panel))
+        return Panel(self.name, rows, place + 1, self.parts, self.title)
+
+
+def panel_at(tournament: Tournament, shown: Round | None, clock: RoundClock | None, turn: int) -> tuple[Panel, int]:
+    """The panel of that turn, round and round, and the turn of the one after it."""
+    kinds = [one for one in _kinds(tournament, shown, clock) if one.lines] or [_single("empty")]
+    places = [(kind, place) for kind in kinds for place in range(kind.parts)]
+    at = turn % len(places)
+    kind, place = places[at]
+    return kind.panel(place), (at + 1) % len(places)
+
+
+def _kinds(tournament: Tournament, shown: Round | None, clock: RoundClock | None) -> list[_Kind]:
+    """Before and while a round is played its tables and clock, after it the standings as well."""
+    kinds = []
+    if shown and shown.state != Round.State.CLOSED:
+        kinds.append(_tables(shown))
+    if shown and shown.state == Round.State.PLAYING and clock:
+        kinds.append(_single("clock"))
+    if shown and shown.state != Round.State.PLAYING:
+        kinds.append(_standings(tournament))
+    return kinds
+
+
+def _single(name: str) -> _Kind:
+    return _Kind(name, 1, 1, lambda _part: ())
+
+
+def _tables(shown: Round) -> _Kind:
+    tables = Table.objects.filter(round=shown).select_related(*LINES)
+    in_order = tables.order_by("number")
+    return _Kind("tables", in_order.count(), TABLES_A_PANEL, lambda part: list(in_order[part]))
+
+
+def _standings(tournament: Tournament) -> _Kind:
+    """The standings published last in the stage being played; where there are none, those of the moment."""
+    published = tournament.publications.filter(stage=last_stage_begun(tournament)).order_by("number").last()
+    if published:
+        lines = lines_in_brief(published)
+        return _Kind("standings", len(lines), ROWS_A_PANEL, lines.__getitem__, str(published.get_kind_display()))
+    rows = standings(tournament).rows
+    lines = [BriefLine(row.place, row.entry.name, row.vp, row.mp) for row in rows]
+    count = len(lines) if any(row.encounters for row in rows) else 0
+    return _Kind("standings", count, ROWS_A_PANEL, lines.__getitem__, _("non ufficiale"))

@@ -1,0 +1,119 @@
+"""What the players of a table send from their phone: the code of their line, and their points on every board."""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from codes.results import Result
+from codes.seats import Line
+from hall.grid.typed import doubts_of, sign_of
+from pages.fields import NumberField
+from pages.forms import ShownField
+from tournaments.boards.models import Board
+from tournaments.scores.forms import DealForm, ScoreForm, score_form_of
+from tournaments.scores.guards import impossible
+from tournaments.setup.models import Tournament
+
+
+class LineCodeForm(forms.Form):
+    """The letters of a line's code, as they stand under its QR."""
+
+    code = forms.CharField(
+        label=_("Codice della linea"),
+        max_length=30,
+        error_messages={"required": _("Scrivete il codice.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
+    )
+
+
+class RenewForm(forms.Form):
+    """Which line's code is made anew, and which one its page showed."""
+
+    line = forms.TypedChoiceField(choices=[(line.value, line.value) for line in Line], coerce=Line)
+    issue = NumberField(min_value=1, max_value=32766)
+
+
+class SlipForm(forms.Form):
+    """The points of every board of a table, sent at once; each board has a form of its own, which says its own errors.
+
+    results: what stands in the fields before anybody types.
+    """
+
+    version = ShownField(required=False)
+    # The results for which the doubts were already shown.
+    sure = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        tournament: Tournament,
+        boards: Sequence[Board],
+        results: Mapping[int, Result] | None = None,
+    ) -> None:
+        super().__init__(data)
+        self.tournament, kind, known = tournament, score_form_of(tournament), results or {}
+        self.boards: list[tuple[Board, ScoreForm | DealForm]] = [
+            (board, kind(data, prefix=f"b{board.number}", initial=_typed(kind, known.get(board.number))))
+            for board in boards
+        ]
+        if data is not None and tournament.target:
+            # A match to points may need fewer boards: those left empty after the last one written were not played.
+            while len(self.boards) > 1 and not any(self.boards[-1][1][name].value() for name in ("line_a", "line_b")):
+                self.boards.pop()
+
+    def is_valid(self) -> bool:
+        """Whether every board can be read, and what is improbable was looked at twice."""
+        return self._is_read and not self.doubts
+
+    @cached_property
+    def _is_read(self) -> bool:
+        if not (super().is_valid() and all(form.is_valid() for _board, form in self.boards)):
+            return False
+        for _board, form in self.boards:
+            for reason in impossible(self.tournament, form.result):
+                form.add_error(None, reason)
+        return not self.wrong
+
+    @property
+    def wrong(self) -> list[int | str]:
+        """The boards to write again, as people call them: on a phone they may stand far below."""
+        return [self.tournament.deal_called(board.number) for board, form in self.boards if form.errors]
+
+    @property
+    def words(self) -> object:
+        """How the points of a board are written."""
+        return score_form_of(self.tournament).words
+
+    @property
+    def seen(self) -> int:
+        """The version of the slip that the phone showed; 0: none."""
+        return self.cleaned_data["version"] or 0
+
+    @property
+    def results(self) -> dict[int, Result]:
+        """What was typed, by board number."""
+        return {board.number: form.result for board, form in self.boards}
+
+    @property
+    def sign(self) -> str:
+        """What is sent again to say that these results were looked at twice."""
+        return sign_of(list(self.results.values()))
+
+    @cached_property
+    def doubts(self) -> list[tuple[int, str]]:
+        """What is improbable in the results, by board, until somebody has said that it is so."""
+        if not self._is_read or self.cleaned_data["sure"] == self.sign:
+            return []
+        return [(number, words) for number, one in self.results.items() for words in doubts_of(self.tournament, one)]
+
+
+def _typed(kind: type[ScoreForm] | type[DealForm], result: Result | None) -> dict[str, object]:
+    """What the form of a board shows before anybody types: no version, for a slip has one for all its boards."""
+    if result is None:
+        return {"version": 0}
+    a, b = kind.typed(result.points_a, result.accusa_a), kind.typed(result.points_b, result.accusa_b)
+    return {"version": 0, "line_a": a, "line_b": b}

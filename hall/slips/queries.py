@@ -1,0 +1,105 @@
+"""What the players sent from their tables, read back."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from codes.results import Result
+from records.prepared import prepared_records
+from tournaments.match_scores.models import TableSlip
+from tournaments.rounds.models import Table
+from tournaments.scores.queries import NamedCell, NamedRow, round_grid
+
+OPEN = (TableSlip.State.PROPOSED, TableSlip.State.DISPUTED)
+
+
+@dataclass(frozen=True)
+class Sent:
+    """What a table sent: the slip that stands, and in a dispute what the other line said last."""
+
+    slip: TableSlip
+    other: TableSlip | None
+
+    @property
+    def is_disputed(self) -> bool:
+        return self.slip.state == TableSlip.State.DISPUTED
+
+    @property
+    def figures(self) -> dict[int, Result]:
+        """What stands, by board number."""
+        return results_of(self.slip)
+
+    @property
+    def other_figures(self) -> dict[int, Result]:
+        """What the other line of a dispute says; nothing where there is none."""
+        return results_of(self.other) if self.other else {}
+
+
+@dataclass(frozen=True)
+class AtTable:
+    """What whoever opens the QR of a table finds there: its row of the grid, and what its players sent."""
+
+    row: NamedRow
+    sent: Sent | None
+
+    @property
+    def given(self) -> list[NamedCell]:
+        """The boards that have a score already."""
+        return [cell for cell in self.row.cells if cell.score and not cell.score.is_void]
+
+    @property
+    def figures(self) -> dict[int, Result]:
+        """What stands in the fields before anybody types: what is recorded, then what was sent."""
+        recorded = {
+            cell.board.number: Result(
+                points_a=one.points_a, points_b=one.points_b, accusa_a=one.accusa_a, accusa_b=one.accusa_b
+            )
+            for cell in self.given
+            if (one := cell.score) and one.points_a is not None and one.points_b is not None
+        }
+        return recorded | (self.sent.figures if self.sent else {})
+
+    @property
+    def is_recorded(self) -> bool:
+        """Whether every board has its score."""
+        return bool(self.row.cells) and all(cell.score for cell in self.row.cells)
+
+
+def at_table(table: Table) -> AtTable:
+    """How the table stands, with its players; a match of teams is worth what both of its rooms come to."""
+    (row,) = round_grid(table.round, only=[table.pk])
+    return AtTable(row, sent_from([table]).get(table.pk))
+
+
+def results_of(slip: TableSlip) -> dict[int, Result]:
+    """The figures of a slip by board number."""
+    return {
+        number: Result(points_a=a, points_b=b, accusa_a=accusa_a, accusa_b=accusa_b)
+        for number, a, b, accusa_a, accusa_b in sorted(slip.points)
+    }
+
+
+def sent_from(tables: Iterable[Table]) -> dict[int, Sent]:
+    """What stands of every table that sent something, by table; one query."""
+    slips: dict[int, list[TableSlip]] = {table.pk: [] for table in tables}
+    if not slips:
+        return {}
+    for one in _slips(first=min(slips), last=max(slips)):
+        if one.table_id in slips:
+            slips[one.table_id].append(one)
+    return {table: sent for table, found in slips.items() if (sent := _sent(found))}
+
+
+@prepared_records
+def _slips(*, first: int, last: int) -> "QuerySet[TableSlip]":
+    """Of the tables between those two primary keys: a page's are neighbours."""
+    return TableSlip.objects.filter(table__gte=first, table__lte=last).order_by("version")
+
+
+def _sent(slips: Sequence[TableSlip]) -> Sent | None:
+    current = next((one for one in slips if one.state != TableSlip.State.SUPERSEDED), None)
+    if current is None:
+        return None
+    others = [one for one in slips if one.given_by_line != current.given_by_line]
+    return Sent(current, others[-1] if others and current.state == TableSlip.State.DISPUTED else None)

@@ -1,0 +1,83 @@
+"""The cells of the score grid. There are hundreds: what is plain is written at once, the rest by templates."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from django import template
+from django.template import Context
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from hall.grid.queries import DeskCell, DeskRow
+from pages.caches import drawn, kept_row
+
+register = template.Library()
+
+
+CELL = '<td class="cell" id="cell-{}" data-board="{}">{}{}{}{}</td>'
+FIELDS = (
+    '<input name="a-{0}" value="{1}" aria-label="{2}, {3}">\n–\n<input name="b-{0}" value="{4}" aria-label="{2}, {5}">'
+)
+
+
+class _Words(NamedTuple):
+    """What every cell says alike, translated once for a page."""
+
+    pending: str
+    confirmed: str
+    history: str
+
+
+def _words(context: Context) -> _Words:
+    kept: Any = context.render_context.dicts[0]
+    if "grid" not in kept:
+        kept["grid"] = _Words(_("da confermare"), _("confermato"), _("Storia del punteggio"))
+    found: _Words = kept["grid"]
+    return found
+
+
+@register.simple_tag(takes_context=True)
+def grid_row(context: Context, row: DeskRow) -> SafeString:
+    """The row of a table as it was drawn when it last said the same; one with a fixed score tells how long ago."""
+    if row.fixed or row.why:
+        return drawn(context, "tournaments/_grid_row.html", row=row)
+    width = len(context["boards"])  # which a table that rests fills
+    return kept_row(row.kept_as, (row.says, width), lambda: drawn(context, "tournaments/_grid_row.html", row=row))
+
+
+@register.simple_tag(takes_context=True)
+def score_cells(context: Context, cells: Sequence[DeskCell]) -> SafeString:
+    """The boards of a table: the score in force with its sign, the fields to give or correct it."""
+    words, is_refused = _words(context), bool(context["is_refused"])
+    return format_html_join("", "{}", ((_cell(context, cell, words, is_refused),) for cell in cells))
+
+
+def _cell(context: Context, cell: DeskCell, words: _Words, is_refused: bool) -> SafeString:
+    said = drawn(context, "tournaments/_cell_said.html", cell=cell) if cell.said else ""
+    ruled = drawn(context, "tournaments/_cell_ruled.html", cell=cell) if cell.is_ruled else ""
+    if is_refused:
+        inside = drawn(context, "tournaments/_cell_refused.html", cell=cell)
+    elif cell.may_type:
+        values = (cell.seen, cell.known_a, cell.where, cell.frame.lines[0], cell.known_b, cell.frame.lines[1])
+        inside = format_html(FIELDS, *values)
+    else:
+        inside = drawn(context, "tournaments/_cell_shown.html", cell=cell)
+    return format_html(CELL, cell.place, cell.called, inside, ruled, _sign(cell, words), said)
+
+
+def _sign(cell: DeskCell, words: _Words) -> SafeString:
+    """The score's state: a sign that leads to its history, where whoever looks may see that."""
+    kind, said = "", ""
+    if cell.is_pending:
+        kind, said = " is-pending", words.pending
+    elif cell.is_confirmed:
+        kind, said = " is-done", words.confirmed
+    if cell.shows_history:
+        said = f"{said}, {words.history}" if said else words.history
+        return format_html('<a class="cell-sign{}" href="{}" aria-label="{}"></a>', kind, cell.address, said)
+    return (
+        format_html('<span class="cell-sign{}" role="img" aria-label="{}"></span>', kind, said)
+        if said
+        else SafeString()
+    )

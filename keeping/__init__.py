@@ -1,0 +1,1 @@
+"""What knows every record: erasing, retention, backups, verification, whole documents, personal data."""

@@ -1,0 +1,114 @@
+"""What was erased stays so in a backup of before: a list beside the backups tells it, without anybody's name.
+
+It names players and records by their keys, so that whoever restores an old backup erases the same again.
+"""
+
+import hashlib
+import json
+from collections.abc import Collection, Iterator, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from django.apps import apps
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.db import connection
+from django.db.models import Model
+
+from keeping.backups.archive import BadBackup
+from keeping.backups.automatic import make_own
+from keeping.erasing.actions import by_the_program, erase_again
+from keeping.erasing.models import Erasure
+from keeping.erasing.queries import MODELS as DERIVED
+from keeping.erasing.queries import at_place, found_again, searched_models
+from keeping.erasing.sweeping import sweep
+from people.accounts.models import Player, User
+from records.log import line_json
+from records.models import IdempotencyKey, LogEntry, RecordSalt
+
+LIST = "erasures.json"
+KIND = "referee erasures"
+
+
+def finish(tables: Collection[str]) -> list[str]:
+    """After an erasure, outside its transaction: sweep the database and write the list; what could not be done."""
+    if connection.in_atomic_block:  # tests, which take everything back
+        return []
+    troubles = sweep(tables)
+    try:
+        keep_list()
+    except (OSError, BadBackup) as error:
+        troubles.append(f"{error}. Then write the list of erasures by `manage.py erase --sweep`.")
+    return troubles
+
+
+def swept_tables() -> list[str]:
+    """Every table that may have held what was erased."""
+    models: tuple[type[Model], ...] = (*searched_models(), Player, User, RecordSalt, IdempotencyKey, Session)
+    derived = (apps.get_model(label) for label in sorted(DERIVED))
+    return [one._meta.db_table for one in (*models, *derived)]
+
+
+def keep_list() -> None:
+    """Write the list where the backups go; without such a folder there are no backups of ours."""
+    if not settings.BACKUP_DIR:
+        return
+    folder = Path(settings.BACKUP_DIR)
+    if not folder.is_dir():
+        make_own(folder)
+    told = {
+        "kind": KIND,
+        "database": origin(),
+        "erasures": [
+            {"number": one.number, "player": one.player_id, "reason": one.reason, "places": one.places}
+            for one in Erasure.objects.order_by("number")
+        ],
+    }
+    part = folder / f"{LIST}.part"
+    part.write_text(json.dumps(told, ensure_ascii=False, indent=1))
+    part.chmod(0o600)
+    part.replace(folder / LIST)
+
+
+def origin() -> str:
+    """Which database this is, whatever was written or erased since: a digest of when its very first line was, by whom.
+
+    Of nothing that the line says: that may name somebody, and be erased here and not in a backup.
+    """
+    first = LogEntry.objects.order_by("pk").values_list("tournament", "at", "actor", "action").first()
+    return hashlib.sha256(line_json(first).encode()).hexdigest() if first else ""
+
+
+def list_for(backup: Path) -> Path | None:
+    """The list that goes with a backup: beside it, or where the backups of this installation go."""
+    places = [backup.parent, *([Path(settings.BACKUP_DIR)] if settings.BACKUP_DIR else [])]
+    return next((place / LIST for place in places if (place / LIST).is_file()), None)
+
+
+def erase_what_was(path: Path) -> Iterator[str]:
+    """Erase from a restored database what was erased after its backup; tells each in words. Raises ValueError."""
+    told = json.loads(path.read_text())
+    if not isinstance(told, dict) or told.get("kind") != KIND:
+        raise ValueError(f"{path} is no list of erasures.")
+    if told["database"] not in ("", origin()):
+        yield f"{path} is of another database: nothing of it was erased here."
+        return
+    known = set(Erasure.objects.values_list("number", flat=True))
+    for one in told["erasures"]:
+        if one["number"] not in known:
+            _erase(one)
+            yield f"Erased again what erasure no. {one['number']} had erased since the backup."
+
+
+def _erase(one: Mapping[str, Any]) -> None:
+    player = Player.objects.filter(pk=one["player"]).first() if one["player"] else None
+    if one["player"] and player is None:  # not yet in this backup
+        return
+    places = {f"{record}:{place}": spans for record, place, spans in one["places"]}
+    if player is not None:
+        found = found_again(player, places.keys())
+    else:
+        found = [text for place in one["places"] if (text := at_place(*place)) is not None]
+    by = by_the_program(datetime.now(UTC), f"erase-again-{one['number']}")
+    erase_again(by=by, number=one["number"], player=player, found=found, reason=one["reason"])

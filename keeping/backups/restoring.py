@@ -1,0 +1,74 @@
+"""Putting a backup back where there is nothing, after everything in it was found as the manifest says."""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from keeping.backups import archive, postgres, sqlite
+from keeping.backups.archive import BadBackup, Manifest
+from keeping.backups.contents import contents
+from keeping.backups.newer import unknown
+
+
+class DoesNotHold(Exception):
+    """What was restored is not what the manifest says."""
+
+
+def restore(source: Path, database: BaseDatabaseWrapper) -> Manifest:
+    """Fill an empty place from the backup. Raises BadBackup, and then nothing was put there."""
+    manifest = archive.read_manifest(source)
+    if manifest.database != database.vendor:
+        raise BadBackup(f"{source} is of {manifest.database}, and DATABASE_URL names {database.vendor}.")
+    refuse_newer(source, manifest)
+    if database.vendor == "postgresql":
+        _fill(source, database)
+    else:
+        _place(source, str(database.settings_dict["NAME"]))
+    return manifest
+
+
+def _place(source: Path, name: str) -> None:
+    """Let the copy take the database's name, once everything in it was found."""
+    sqlite.refuse_unless_empty(name)
+    # Beside its place, so that taking its name is one step: nobody ever finds half a database.
+    with TemporaryDirectory(prefix=".restore-", dir=Path(name).parent) as folder:
+        content = Path(folder) / sqlite.FILE
+        manifest = archive.unpack(source, content)
+        with sqlite.asked(content) as ask:
+            compare(source, manifest, contents(ask, "sqlite"))
+        sqlite.put(content, name)
+
+
+def _fill(source: Path, database: BaseDatabaseWrapper) -> None:
+    """Fill the empty database in one transaction; what it then holds can only be looked at afterwards."""
+    postgres.refuse_unless_empty(database)
+    with TemporaryDirectory() as folder:
+        content = Path(folder) / postgres.FILE
+        manifest = archive.unpack(source, content)
+        postgres.put(database, content)
+    try:
+        compare(source, manifest, postgres.held(database))
+    except BadBackup as error:
+        raise DoesNotHold(str(error)) from error
+
+
+def refuse_newer(source: Path, manifest: Manifest) -> None:
+    """A program cannot read what a newer one wrote; what an older one wrote it migrates."""
+    if missing := unknown(manifest.migrations):
+        raise BadBackup(
+            f"{source} was made by a newer program ({manifest.program}): this one does not know {missing[0]}. "
+            "Install that version, then restore."
+        )
+
+
+def compare(source: Path, manifest: Manifest, found: dict[str, Any]) -> None:
+    """Raise BadBackup with the first thing that is not in the database as the manifest says."""
+    for what in ("records", "heads"):
+        said, there = getattr(manifest, what), found[what]
+        for name in sorted(said.keys() | there.keys()):
+            if said.get(name) != there.get(name):
+                raise BadBackup(
+                    f"{source}: of {name} the manifest says {said.get(name)}, the database {there.get(name)} ({what})."
+                )

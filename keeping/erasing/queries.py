@@ -1,0 +1,268 @@
+"""What forbids to erase for the time being, and what is to be done first.
+
+What is made of the records and made anew where it is missing, as an index to search them: an erasure drops it.
+
+Other applications add theirs; no text of it is looked through or marked.
+
+Every text of the database in which something is said: of all models and columns, so that no new one is forgotten.
+"""
+
+import json
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, reduce
+from typing import Any
+
+from django.apps import apps
+from django.conf import settings
+from django.contrib.admin.models import LogEntry as AdminEntry
+from django.db import models
+from django.db.models import Q
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
+
+from keeping.erasing.models import LegalHold
+from keeping.erasing.names import Span, Words
+from people.accounts.models import Player
+from people.merging.queries import records_of
+from records.models import LogEntry
+from records.sealed import Sealed
+from tournaments.appeals.models import Appeal
+from tournaments.entries.models import Entry
+from tournaments.setup.models import Tournament
+
+
+def legal_holds_on(player: Player) -> Iterator[str]:
+    """What somebody set by hand on the person or on a tournament of theirs: it keeps the records as they are.
+
+    Two records are merged under an open appeal: what was played stays as it is, and they are parted again.
+    """
+    records = records_of(player)
+    played = Tournament.objects.filter(entries__members__player__in=records).distinct()
+    yield from _set_by_hand(Q(player__in=records))
+    yield from _set_by_hand(Q(tournament__in=played.values_list("pk", flat=True)))
+
+
+def holds_on(player: Player) -> Iterator[str]:
+    """Why the person must not be erased now, each with what to do about it."""
+    records = records_of(player)
+    played = Tournament.objects.filter(entries__members__player__in=records).distinct()
+    yield from _set_by_hand(Q(player__in=records))
+    yield from holds_on_tournaments(played.values_list("pk", flat=True))
+
+
+def holds_on_tournaments(tournaments: Collection[int]) -> Iterator[str]:
+    """Why nothing of these tournaments must be erased now."""
+    for appeal in Appeal.objects.filter(tournament__in=tournaments, state=Appeal.State.OPEN).select_related(
+        "tournament"
+    ):
+        words = _("Il reclamo n. %(number)d di %(tournament)s è ancora in esame: va deciso o ritirato prima.")
+        yield words % {"number": appeal.number, "tournament": appeal.tournament}
+    yield from _set_by_hand(Q(tournament__in=tournaments))
+
+
+def _set_by_hand(of: Q) -> Iterator[str]:
+    for hold in LegalHold.objects.filter(of, lifted_at__isnull=True).select_related("set_by"):
+        words = _("C’è un vincolo posto da %(who)s il %(when)s («%(reason)s»): chi amministra può toglierlo.")
+        yield words % {"who": hold.set_by, "when": f"{hold.set_at:%d/%m/%Y}", "reason": hold.reason}
+
+
+# By its label, and what drops all that is kept of a tournament.
+MODELS: set[str] = set()
+DROPPED_BY: list[Callable[[Tournament], None]] = []
+
+
+def drop_derived(tournament: Tournament) -> None:
+    """Within the transaction that erases."""
+    for drop in DROPPED_BY:
+        drop(tournament)
+
+
+# Whose texts are nobody's who plays, or the person's own row, which is erased as a whole.
+OTHERS = frozenset(
+    """
+    people.Player people.Member people.Club people.Federation people.User
+    records.RecordSalt tournaments.DealSecret tournaments.DealsOpened
+    records.IdempotencyKey people.SignInTries people.Phone people.BackupCodes
+    referee.CodeEdition referee.CodeText federation.PointsTable
+    """.split()
+)
+# What bears somebody's name on purpose, as a memorial: never surely meant.
+NAMED_AFTER = frozenset({"tournaments.Tournament", "tournaments.Stage", "tournaments.Group", "tournaments.Prize"})
+Path = tuple[str | int, ...]
+
+
+@dataclass(frozen=True)
+class Found:
+    """A text in which something is said, and where it lies: the record, its column and, within JSON, the way there."""
+
+    model: type[models.Model]
+    pk: int
+    column: str
+    path: Path
+    text: str
+    spans: tuple[Span, ...]
+    sure: bool
+    tournament: int | None
+
+    @property
+    def place(self) -> str:
+        """As a seal names it."""
+        return "/".join(map(str, (self.column, *self.path)))
+
+    @property
+    def key(self) -> str:
+        return f"{self.model._meta.label}:{self.pk}:{self.place}"
+
+    def with_mark(self, mark: str) -> str:
+        """The text with the mark where it is said."""
+        parts, last = [], 0
+        for span in self.spans:
+            parts += [self.text[last : span.begins], mark]
+            last = span.ends
+        return "".join([*parts, self.text[last:]])
+
+
+def find(words: Words, tournament: Tournament | None = None) -> list[Found]:
+    """All texts in which the words are said, of one tournament or of the whole database."""
+    return [found for model in searched_models() for found in _in_model(model, words, tournament)]
+
+
+def digest_of(found: Sequence[Found]) -> str:
+    """Another one as soon as any of the texts is: what a page showed is what is erased."""
+    told = json.dumps([[one.key, one.text] for one in found])
+    return salted_hmac("keeping.erasing", told, algorithm="sha256").hexdigest()
+
+
+@cache
+def searched_models() -> tuple[type[models.Model], ...]:
+    left_out = OTHERS | MODELS
+    mine = [
+        one
+        for one in apps.get_models()
+        if one._meta.app_label in settings.APPLICATIONS and one._meta.label not in left_out
+    ]
+    return (*(one for one in mine if text_columns(one)), AdminEntry)
+
+
+@cache
+def text_columns(model: type[models.Model]) -> tuple[str, ...]:
+    """Columns in which somebody writes, or in which the program writes what somebody wrote."""
+    if model is LogEntry:
+        return ("data",)
+    found = []
+    for field in model._meta.concrete_fields:
+        is_written = isinstance(field, models.CharField | models.TextField) and not isinstance(field, models.SlugField)
+        if isinstance(field, models.JSONField) or (is_written and not field.choices):
+            found.append(field.attname)
+    return tuple(found)
+
+
+# Of a tournament that was played here, or of one that came in packages; of the latter nobody is named in our tables.
+OF_EITHER = frozenset({"federation.Headnote", "federation.HeadnoteDraft"})
+UPWARD = ("tournament", "round", "table", "publication", "stage", "entry", "ruling", "case", "player", "headnote")
+
+
+@cache
+def tournament_of(model: type[models.Model]) -> str | None:
+    """The way from a record to the key of its tournament, as a query says it; None where it belongs to none."""
+    if model is Tournament:
+        return "pk"
+    if issubclass(model, Sealed):
+        return model.TOURNAMENT
+    may_lack = model._meta.label in OF_EITHER
+    fields = [one for one in model._meta.concrete_fields if one.is_relation and (may_lack or not one.null)]
+    relations = {one.name: one.related_model for one in fields}
+    for name in UPWARD:
+        above = relations.get(name)
+        if isinstance(above, type) and (way := tournament_of(above)) is not None:
+            return name if above is Tournament else f"{name}__{way}"
+    return None
+
+
+def _in_model(model: type[models.Model], words: Words, tournament: Tournament | None) -> Iterator[Found]:
+    way, columns = tournament_of(model), text_columns(model)
+    if tournament is not None and way is None:
+        return
+    rows = model._base_manager.filter(_says_something(model, columns)).order_by("pk")
+    if tournament is not None:
+        rows = rows.filter(**{str(way): tournament.pk})
+    for pk, of, *values in rows.values_list("pk", way or "pk", *columns).iterator():
+        for column, value in zip(columns, values, strict=True):
+            for path, text, spans in _in_value(value, words, ()):
+                entry = pk if model is Entry else None
+                own = of if way else None
+                if own not in words.played and {one.by for one in spans} == {"first"}:
+                    continue
+                sure = model._meta.label not in NAMED_AFTER and words.is_sure(spans, own, entry)
+                yield Found(model, pk, column, path, text, spans, sure, own)
+
+
+def _says_something(model: type[models.Model], columns: Collection[str]) -> Q:
+    texts = [name for name in columns if not isinstance(model._meta.get_field(name), models.JSONField)]
+    return Q() if len(texts) < len(columns) else reduce(Q.__or__, (~Q(**{name: ""}) for name in texts))
+
+
+Said = tuple[Path, str, tuple[Span, ...]]
+
+
+def _in_value(value: Any, words: Words, path: Path) -> Iterator[Said]:
+    """The texts within a value; in JSON a first name alone counts beside the surname or the card, as in a row."""
+    if isinstance(value, str):
+        if spans := words.spans(value):
+            yield path, value, spans
+        return
+    children = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    here: list[Said] = []
+    for step, child in children:
+        if isinstance(child, str):
+            here += _in_value(child, words, (*path, step))
+        else:
+            yield from _in_value(child, words, (*path, step))
+    is_row = any(span.by != "first" for _path, _text, spans in here for span in spans)
+    yield from (one for one in here if is_row or any(span.by != "first" for span in one[2]))
+
+
+def value_at(value: Any, path: Path) -> Any:
+    inner: Any = value
+    for step in path:
+        inner = inner[step]
+    return inner
+
+
+def with_text(value: Any, path: Path, text: str) -> Any:
+    """The value with another text there; what it was is left as it is."""
+    if not path:
+        return text
+    step, rest = path[0], path[1:]
+    copy: Any = list(value) if isinstance(value, list) else dict(value)
+    copy[step] = with_text(value[step], rest, text)
+    return copy
+
+
+def found_again(player: Player, keys: Collection[str]) -> list[Found]:
+    """Of what is said of the person what is surely meant, or was chosen before."""
+    return [one for one in find(Words.of(player)) if one.sure or one.key in keys]
+
+
+def at_place(record: str, place: str, spans: Iterable[Sequence[int]]) -> Found | None:
+    """A text by the name of its record and its place there; None where there is none as long."""
+    label, _colon, pk = record.rpartition(":")
+    model = next((one for one in searched_models() if one._meta.label == label), None)
+    column, *steps = place.split("/")
+    row = model._base_manager.filter(pk=pk).first() if model and column in text_columns(model) else None
+    if model is None or row is None:
+        return None
+    text, path = getattr(row, column), list[str | int]()
+    for step in steps:
+        path.append(int(step) if isinstance(text, list) else step)
+        try:
+            text = text[path[-1]]
+        except (LookupError, TypeError):
+            return None
+    marked = tuple(Span(begins, ends, "words") for begins, ends in spans)
+    if not isinstance(text, str) or any(one.ends > len(text) for one in marked):
+        return None
+    way = tournament_of(model)
+    tournament = model._base_manager.values_list(way, flat=True).get(pk=row.pk) if way else None
+    return Found(model, row.pk, column, tuple(path), text, marked, sure=True, tournament=tournament)

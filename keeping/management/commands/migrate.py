@@ -1,0 +1,80 @@
+"""`manage.py migrate`, each migration recorded in the transaction that makes it, and no guard lost on the way."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.core.management.base import CommandError
+from django.core.management.commands import migrate
+from django.db import connections
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.backends.sqlite3.schema import DatabaseSchemaEditor
+from django.db.migrations import Migration
+from django.db.migrations.executor import MigrationExecutor
+
+from keeping.backups import newer
+
+READERS = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name <> %s AND sql LIKE %s"
+
+
+class SQLiteEditor(DatabaseSchemaEditor):
+    def _remake_table(self, model: Any, *how: Any, **changes: Any) -> Any:
+        """Guards of other tables that read this one step aside: with one that misses a table SQLite renames none.
+
+        The table's own come back with it, as its other constraints.
+        """
+        with self._readers_aside(model._meta.db_table):
+            return super()._remake_table(model, *how, **changes)  # type: ignore[misc] # Django's stubs leave it out
+
+    @contextmanager
+    def _readers_aside(self, table: str) -> Iterator[None]:
+        with self.connection.cursor() as cursor:
+            cursor.execute(READERS, [table, f"%{table}%"])
+            readers = cursor.fetchall()
+        for name, _statement in readers:
+            self.execute(f"DROP TRIGGER {name}", None)
+        yield
+        for _name, statement in readers:
+            self.execute(statement, None)
+
+
+class WholeMigrations(MigrationExecutor):
+    """Django records a migration that leaves statements for the end (an index, a foreign key) after its transaction:
+    killed in between, it is done and not recorded, and no `migrate` of later gets past «table … already exists».
+
+    SQLite and PostgreSQL both take back tables with the transaction that made them. An upgrade of Django may change
+    `apply_migration`: then `tests/operation/test_killed_in_migration.py` fails.
+    """
+
+    def __init__(self, connection: Any, *how: Any) -> None:
+        super().__init__(connection, *how)
+        if connection.vendor == "sqlite":
+            connection.SchemaEditorClass = SQLiteEditor
+
+    def apply_migration(self, state: Any, migration: Migration, *how: Any, **told: Any) -> Any:
+        """Leave nothing for the end of the transaction: then Django records the migration within it."""
+
+        own = migration.apply
+
+        def apply(before: Any, editor: BaseDatabaseSchemaEditor) -> Any:
+            after = own(before, editor)
+            left, editor.deferred_sql = editor.deferred_sql, []
+            for statement in left:
+                editor.execute(statement, None)
+            return after
+
+        if migration.atomic:
+            migration.apply = apply  # type: ignore[assignment, method-assign]
+        return super().apply_migration(state, migration, *how, **told)
+
+
+# The command takes its executor from its module, and asks nobody for another.
+migrate.MigrationExecutor = WholeMigrations  # type: ignore[attr-defined]
+
+
+class Command(migrate.Command):
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        """Refuse in a sentence what cannot be migrated, before anything is asked of it; Django knows no newer one."""
+        if why_not := newer.refusal(connections[options["database"]]):
+            raise CommandError(why_not)
+        return super().execute(*args, **options)

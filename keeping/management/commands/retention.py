@@ -1,0 +1,56 @@
+"""Tell what has been kept long enough, delete what may go by itself, write the table into the record of processing."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from keeping.retention.rules import Then, due_now, table_in_words
+from people.accounts.models import Player
+
+PAGES = {"it": "docs/privacy.md", "en": "docs/privacy.en.md"}
+BEGINS, ENDS = "<!-- manage.py retention --doc -->", "<!-- until here -->"
+
+
+def with_table(page: str, language: str) -> str:
+    """The page with the table as it is now between its marks."""
+    before, _begins, rest = page.partition(BEGINS)
+    _table, _ends, after = rest.partition(ENDS)
+    return f"{before}{BEGINS}\n\n{table_in_words(language)}\n\n{ENDS}{after}"
+
+
+class Command(BaseCommand):
+    help = "List what is due by the table of retention; --delete deletes what may go by itself."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--delete", action="store_true", help="Delete what is due and no official record.")
+        parser.add_argument("--doc", action="store_true", help="Write the table into docs/privacy.md and .en.md.")
+
+    def handle(self, *args: Any, delete: bool, doc: bool, **options: Any) -> None:
+        if doc:
+            return self._write()
+        now = timezone.now()
+        due = list(due_now(now))
+        for one, count in due:
+            goes = delete and one.then is Then.DELETED
+            if goes:
+                # By their keys: a query that groups cannot delete.
+                one.model._base_manager.filter(pk__in=list(one.due(now).values_list("pk", flat=True))).delete()
+            told = "deleted" if goes else {Then.DELETED: "due: --delete", Then.ERASED: "due: an erasure"}[one.then]
+            self.stdout.write(f"{one.kind}: {count} {told} ({one.what})")
+            if one.model is Player:
+                # By their keys, which their pages' addresses hold: what a cron writes names nobody.
+                keys = ", ".join(map(str, one.due(now).values_list("pk", flat=True)))
+                self.stdout.write(f"  /giocatori/…/: {keys}")
+        if not due:
+            self.stdout.write("Nothing is due.")
+        return None
+
+    def _write(self) -> None:
+        for language, name in PAGES.items():
+            path = Path(settings.BASE_DIR) / name
+            path.write_text(with_table(path.read_text("utf-8"), language), "utf-8")
+            self.stdout.write(f"{name} written")

@@ -1,0 +1,56 @@
+"""Recompute every hash and seal of the official records, of one tournament or of all."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from records.log import Head, verify_log
+from records.sealed_rows import of_no_tournament
+from tournaments.setup.models import Tournament
+from tournaments.verify.queries import check_all
+
+
+class Command(BaseCommand):
+    """Says OK, or names the records that are not as they were published and fails."""
+
+    help = "Recompute the log, the seals of the records, the pairings, the published standings, the rulings."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slug", nargs="?", help="one tournament; without it, all of them")
+        parser.add_argument(
+            "--head", help="number and hash of a line as a paper of that tournament shows them, «214:9f86d081884c7d65»"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        tournaments = Tournament.objects.all()
+        if options["slug"]:
+            tournaments = tournaments.filter(slug=options["slug"])
+            if not tournaments:
+                raise CommandError(f"There is no tournament {options['slug']!r}.")
+        if options["head"]:
+            self._check_head(options["slug"], options["head"])
+        broken = [line for tournament in tournaments for line in self._check(tournament)]
+        if not options["slug"]:
+            broken += [f"{name} belongs to no tournament" for name in of_no_tournament()]
+        if broken:
+            raise CommandError("\n".join(broken))
+
+    def _check_head(self, slug: str, told: str) -> None:
+        """A chain may hold and yet be another one: it was rebuilt whole if it does not go through the head."""
+        if not slug:
+            raise CommandError("Say of which tournament the head is.")
+        try:
+            head = Head.read(told)
+        except ValueError:
+            raise CommandError(f"Not a head: {told!r}. It is written as number:hash, with 16 to 64 digits.") from None
+        found = verify_log(Tournament.objects.get(slug=slug))
+        if not found.knows(head):
+            raise CommandError(f"{slug}: the log does not go through {told}: it was cut or written anew.")
+        self.stdout.write(f"{slug}: the log goes through {told}")
+
+    def _check(self, tournament: Tournament) -> list[str]:
+        checks = check_all(tournament)
+        broken = [f"{tournament.slug}: {one.what}: {one.trouble}" for one in checks if not one.holds]
+        if not broken:
+            self.stdout.write(f"{tournament.slug}: OK, {len(checks)} records")
+        return broken

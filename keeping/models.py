@@ -1,0 +1,3 @@
+"""The records of every subject, where Django looks for them."""
+
+import keeping.erasing.models

@@ -1,0 +1,1 @@
+"""What all pages share: forms and their fields, what is kept for all who ask."""

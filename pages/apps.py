@@ -1,0 +1,12 @@
+from django.apps import AppConfig
+from django.urls import register_converter
+
+from pages.fields import NumberConverter
+
+
+class PagesConfig(AppConfig):
+    name = "pages"
+
+    def ready(self) -> None:
+        # Here, before any list of addresses is read: those of all applications use it.
+        register_converter(NumberConverter, "number")

@@ -1,0 +1,73 @@
+"""What the views share: a form and the action behind it, answered in one way everywhere.
+
+For pages of no tournament: that the server answers; and what waits in the device, for every desk of its owner.
+
+A request whose key served another one that said something else: the answer shows both, and nothing was changed.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from django import forms
+from django.conf import settings
+from django.db.models import Model
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import render
+
+from pages.fields import tell_of_unseen
+from pages.forms import refuse
+from records.refusals import Refused
+from records.requests import PublicRequest
+
+Record = TypeVar("Record", bound=Model)
+
+
+def posted(request: PublicRequest) -> QueryDict | None:
+    """What a form is bound to: what was sent, be it nothing; None when nothing was."""
+    return request.POST if request.method == "POST" else None
+
+
+def attempt(form: forms.BaseForm, act: Callable[[dict[str, Any]], Record]) -> Record | None:
+    """What the action made of the form; None, with the reasons in the form, when either refuses."""
+    if not form.is_valid():
+        tell_of_unseen(form)
+        return None
+    try:
+        return act(form.cleaned_data)
+    except Refused as error:
+        refuse(form, error)
+        return None
+
+
+def conflict(request: PublicRequest, *, mine: str, current: str, back: str = "", who: str = "") -> HttpResponse:
+    """409: what the user wanted beside what is in force; with htmx it takes the place of the whole page.
+
+    who: by name, who recorded what is in force; empty where nobody can be named.
+    """
+    context = {"mine": mine, "current": current, "back": back, "who": who}
+    response = render(request, "409.html", context, status=409)
+    response["HX-Retarget"], response["HX-Reselect"], response["HX-Reswap"] = "main", "main", "outerHTML"
+    return response
+
+
+def hall_root(request: PublicRequest) -> str:
+    """Where the addresses of a paper or of a QR begin."""
+    # The address that the desk works at need not be one that the phones of the hall reach.
+    return settings.PUBLIC_URL.rstrip("/") or f"{request.scheme}://{request.get_host()}"
+
+
+def form_page(request: PublicRequest, template: str, form: forms.BaseForm, **context: Any) -> HttpResponse:
+    """The page of a form: blank, or with what was typed and why it was refused (422)."""
+    if form.is_bound:
+        _focus_first_error(form)
+    return render(request, template, {"form": form, **context}, status=422 if form.is_bound else 200)
+
+
+def _focus_first_error(form: forms.BaseForm) -> None:
+    """Let the browser go to the first field that is wrong, also without a script: it may lie below a phone's fold."""
+    wrong = next((one for one in form.visible_fields() if one.errors), None)
+    if wrong is None:
+        return
+    for field in form.fields.values():
+        field.widget.attrs.pop("autofocus", None)
+    wrong.field.widget.attrs["autofocus"] = True

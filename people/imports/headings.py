@@ -1,0 +1,137 @@
+"""What a single heading means: «Cognome 1° giocatore», «N. tessera», «ASD/Circolo», «Card no.»."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+
+from people.imports.words import header_words, plain
+
+
+class Datum(StrEnum):
+    """What a column holds."""
+
+    NUMBER = "number"
+    PAIR = "pair"  # a number, the players or a name: the cells below tell
+    PLAYERS = "players"  # everybody in one cell
+    NAME = "name"  # of the pair or team
+    LAST = "last_name"
+    FIRST = "first_name"
+    FULL = "full_name"  # surname and name in one cell, in an order to be found out
+    LAST_FIRST = "last_first"
+    FIRST_LAST = "first_last"
+    CARD = "card"
+    CLUB = "club"
+    CATEGORY = "category"
+    MINOR_UNTIL = "minor_until"  # the day on which a player comes of age
+
+
+WHOLE_NAMES = frozenset({Datum.FULL, Datum.LAST_FIRST, Datum.FIRST_LAST})
+# What belongs to one player, so that a list of pairs has it once for each.
+PERSONAL = WHOLE_NAMES | {
+    Datum.LAST,
+    Datum.FIRST,
+    Datum.CARD,
+    Datum.CLUB,
+    Datum.CATEGORY,
+    Datum.MINOR_UNTIL,
+}
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A field and the player it is of, from 1; 0 when the heading names none."""
+
+    field: Datum
+    place: int = 0
+
+
+def read_heading(text: str) -> Heading | None:
+    """What the heading means; None when it is none of ours."""
+    words = _words_of(text)
+    found = _field(words)
+    if found or not words:
+        return Heading(found) if found else None
+    return _read_beside(words)
+
+
+def _read_beside(words: Sequence[str]) -> Heading | None:
+    """A heading with a place, a player's or a number's word beside what it means."""
+    return next((heading for place, rest in _places_in(words) if (heading := _read_rest(place, rest))), None)
+
+
+def _read_rest(place: int, words: Sequence[str]) -> Heading | None:
+    """What the words mean once the place is taken out of them."""
+    kinds = _beside()
+    is_number = any(word in kinds["number"] for word in words)
+    # A single letter is a player's word only before a place: «G1», but not «G», «P».
+    is_of_player = any(word in kinds["player"] and (place or len(word) > 1) for word in words)
+    if any(word in kinds["partner"] for word in words):
+        is_of_player, place = True, place or 2
+    rest = [word for word in words if not any(word in kinds[kind] for kind in ("player", "partner", "number"))]
+    if rest:
+        return _read_content(place, rest, is_number=is_number)
+    if is_of_player and (place or not is_number):
+        return Heading(Datum.FULL, place)
+    return Heading(Datum.NUMBER) if is_number and not place else None
+
+
+def _read_content(place: int, words: Sequence[str], *, is_number: bool) -> Heading | None:
+    found = _field(words) or _named(words)
+    if found in {Datum.PAIR, Datum.NAME} and is_number:
+        found = Datum.NUMBER
+    return Heading(found, place if found in PERSONAL else 0) if found else None
+
+
+def _words_of(text: str) -> list[str]:
+    marked = re.sub("[#№]", " n ", re.sub("[°ºª]", " ", text))
+    return re.findall(r"[a-z]+|\d+", plain(marked))
+
+
+def _places_in(words: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
+    """Each place that a word may name, with the words without it: figures first, none at the end.
+
+    «First name 2» has two; only taking the figure leaves words with a meaning.
+    """
+    has_player = any(word in _beside()["player"] for word in words)
+    for index, word in sorted(enumerate(words), key=lambda item: not item[1].isdigit()):
+        # A single «a» or «b» is a place only beside a word for a player.
+        if word in _places() and (has_player or word not in "abcd"):
+            yield _places()[word], [*words[:index], *words[index + 1 :]]
+    yield 0, list(words)
+
+
+def _field(words: Sequence[str]) -> Datum | None:
+    """The field of exactly these words, little ones apart; or of words that all mean the same field."""
+    synonyms = _synonyms()
+    content = [word for word in words if word not in _beside()["little"]]
+    for phrase in (" ".join(words), " ".join(content)):
+        if phrase in synonyms:
+            return synonyms[phrase]
+    fields = {synonyms.get(word) for word in content}
+    return fields.pop() if len(fields) == 1 else None
+
+
+def _named(words: Sequence[str]) -> Datum | None:
+    """«Nome del circolo» is the club, «Nome coppia» the name of the pair."""
+    rest = [word for word in words if _synonyms().get(word) is not Datum.FIRST]
+    found = _field(rest) if len(rest) < len(words) else None
+    return {Datum.PAIR: Datum.NAME, Datum.NAME: Datum.NAME, Datum.CLUB: Datum.CLUB}.get(found) if found else None
+
+
+@cache
+def _synonyms() -> dict[str, Datum]:
+    named = ((field, header_words().get(field.value, ())) for field in Datum)
+    return {phrase: field for field, phrases in named for phrase in phrases}
+
+
+@cache
+def _beside() -> dict[str, frozenset[str]]:
+    words: dict[str, Iterable[str]] = header_words()["words"]
+    return {kind: frozenset(listed) for kind, listed in words.items()}
+
+
+@cache
+def _places() -> dict[str, int]:
+    return {word: int(place) for place, listed in header_words()["places"].items() for word in listed}

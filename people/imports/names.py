@@ -1,0 +1,95 @@
+"""A whole name in one cell, taken apart: which words are the surname."""
+
+import re
+from collections.abc import Iterable
+from enum import StrEnum
+
+from people.imports.words import given_names, plain
+
+
+class Order(StrEnum):
+    """How the names of a column are written."""
+
+    LAST_FIRST = "last_first"
+    FIRST_LAST = "first_last"
+
+
+# Words that begin a surname and need the next one.
+_PARTICLES = frozenset(
+    "de di da del dal della dello dei degli delle dalla dalle d la lo le li lu van von san santa sant mac".split()
+)
+_WORD = re.compile(r"[^\W\d_]+", re.UNICODE)
+
+
+def order_of(texts: Iterable[str]) -> Order:
+    """On which side the given names stand in most of the texts; surname first, as lists are, where they do not say."""
+    first = last = 0
+    for text in texts:
+        words = plain(text).split()
+        if len(words) > 1:
+            first += words[0] in given_names()
+            last += words[-1] in given_names()
+    return Order.FIRST_LAST if first > last else Order.LAST_FIRST
+
+
+def split_name(text: str, order: Order) -> tuple[str, str]:
+    """Surname and first name of a whole name; a single word is a surname.
+
+    A comma parts them whatever the order; so does a surname in capitals beside a name that is not.
+    """
+    if "," in text:
+        last, _comma, first = text.partition(",")
+        return last.strip(), first.strip()
+    words = text.split()
+    if len(words) < 2:
+        return text, ""
+    capitals = [word.isupper() and len(_letters(word)) > 1 for word in words]
+    if any(capitals) and not all(capitals) and (capitals[0] or capitals[-1]):
+        return _by_capitals(words, capitals)
+    return _by_order(words, order)
+
+
+def _by_capitals(words: list[str], capitals: list[bool]) -> tuple[str, str]:
+    last = [word for word, is_capital in zip(words, capitals, strict=True) if is_capital]
+    first = [word for word, is_capital in zip(words, capitals, strict=True) if not is_capital]
+    return " ".join(last), " ".join(first)
+
+
+def _by_order(words: list[str], order: Order) -> tuple[str, str]:
+    """With the surname first it takes its particles and a word; last, one word and the particles before it."""
+    if order is Order.LAST_FIRST:
+        cut = 1
+        while cut < len(words) - 1 and _is_particle(words[cut - 1]):
+            cut += 1
+        return " ".join(words[:cut]), " ".join(words[cut:])
+    cut = len(words) - 1
+    while cut > 1 and _is_particle(words[cut - 1]):
+        cut -= 1
+    return " ".join(words[cut:]), " ".join(words[:cut])
+
+
+def _is_particle(word: str) -> bool:
+    return plain(_letters(word)) in _PARTICLES
+
+
+def _letters(word: str) -> str:
+    return "".join(_WORD.findall(word))
+
+
+def tidy(name: str) -> str:
+    """A name written all in capitals, or all in small letters, as names are written; any other as it is."""
+    if (name.isupper() and len(_letters(name)) > 1) or name.islower():
+        return _WORD.sub(lambda found: found[0].capitalize(), name)
+    return name
+
+
+def people_in(text: str) -> list[str]:
+    """The people in a cell that holds a whole pair or team: «Rossi Mario – Bianchi Anna».
+
+    A hyphen without blanks parts them only where nothing else does: it may belong to a surname.
+    """
+    for separator in (r"\s*[/;+&|–—]\s*|\s+-+\s+", r"\s+(?:e|ed|and)\s+", r"\s*-\s*"):
+        people = [part.strip() for part in re.split(separator, text, flags=re.IGNORECASE)]
+        if len(people) > 1:
+            return [person for person in people if person]
+    return [text] if text else []

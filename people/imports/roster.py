@@ -1,0 +1,238 @@
+"""A federation's whole roster in a file: its members by card, and what keeps a row from being read."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from enum import StrEnum
+from functools import cache
+from typing import Any
+
+from people.imports.columns import ListKind, Recognition, body, chosen, recognise
+from people.imports.headings import WHOLE_NAMES, Datum
+from people.imports.passed_over import passed_over
+from people.imports.rows import PLAYER, EntryRow, RowFault, RowProblem, build, card_key, read_day
+from people.imports.table import Limits, ListSheet, SheetRow
+from people.imports.words import plain, roster_words
+
+# A federation has more members than a tournament has entries.
+ROSTER = Limits(rows=20_010, elements=1_000_000)
+FROM, UNTIL = "valid_from", "valid_until"
+
+
+class RosterFault(StrEnum):
+    """What keeps a table from being a roster."""
+
+    NO_HEADER = "no_header"
+    NO_NAMES = "no_names"
+    NO_CARDS = "no_cards"
+    SAME_TWICE = "same_twice"
+    NOBODY = "nobody"
+
+
+class NoRoster(Exception):
+    """The tables of a file are no roster; `fault` says why."""
+
+    def __init__(self, fault: RosterFault) -> None:
+        super().__init__(fault)
+        self.fault = fault
+
+
+@dataclass(frozen=True)
+class Member:
+    """A member as a file tells of them; the days as 2026-12-31, or nothing."""
+
+    card: str
+    last_name: str
+    first_name: str
+    club: str = ""
+    category: str = ""
+    valid_from: str = ""
+    valid_until: str = ""
+
+    @property
+    def key(self) -> str:
+        """What makes two cards the same."""
+        return card_key(self.card)
+
+
+@dataclass(frozen=True)
+class UnreadRow:
+    """A row that cannot be taken: its number, why, and the card that it is about, as far as it shows."""
+
+    row: int
+    problems: tuple[RowProblem, ...]
+    card: str = ""
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class RosterFile:
+    """What a file says: its members, the rows that cannot be read, which of the optional columns it has."""
+
+    members: tuple[Member, ...]
+    unread: tuple[UnreadRow, ...] = ()
+    has: frozenset[str] = frozenset({"club", "category", FROM, UNTIL})
+
+    @property
+    def unread_keys(self) -> frozenset[str]:
+        """The cards of the rows that cannot be read: of them the file says nothing."""
+        return frozenset(card_key(one.card) for one in self.unread) - {""}
+
+
+def read_roster(tables: Sequence[ListSheet]) -> RosterFile:
+    """The roster in the one table that is most like one; raises NoRoster."""
+    read = [_Columns(table) for table in tables]
+    best = max(read, key=lambda one: (one.fault is None, len(one.table.rows)))
+    if best.fault is not None:
+        raise NoRoster(best.fault)
+    rows = {row.number: row for row in body(best.table, best.people.header)}
+    passed = passed_over(best.table, best.people, grouped=False)
+    entries = build(best.table, best.people, PLAYER, without=passed)
+    found = [best.row(entry, rows[entry.row]) for entry in entries]
+    if not found:
+        raise NoRoster(RosterFault.NOBODY)
+    bearers: defaultdict[str, list[int]] = defaultdict(list)
+    for entry, member, _problems in found:
+        bearers[member.key].append(entry.row)
+    good, bad = [], []
+    for entry, member, problems in found:
+        same = bearers[member.key] if member.key else []
+        if problems or len(same) > 1:
+            bad.append(_unread(entry, member, problems, same))
+        else:
+            good.append(member)
+    return RosterFile(tuple(good), tuple(bad), best.has)
+
+
+_Found = tuple[EntryRow, Member, list[RowProblem]]
+
+
+def _unread(entry: EntryRow, member: Member, problems: Iterable[RowProblem], same: Sequence[int]) -> UnreadRow:
+    """same: the rows that bear the card, if it stands more than once: which of them is right nobody can tell."""
+    told = [one for one in problems if one.code is not RowFault.CARD_TWICE]
+    if other := next((row for row in same if row != entry.row), 0):
+        told.append(RowProblem(RowFault.CARD_TWICE, text=member.card, row=other))
+    return UnreadRow(entry.row, tuple(told), member.card, f"{member.last_name} {member.first_name}".strip())
+
+
+class _Columns:
+    """The columns of a table: those of people as any list has them, and the days of the card."""
+
+    def __init__(self, table: ListSheet) -> None:
+        self.table = table
+        found = recognise(table, ListKind.PLAYERS)
+        self.days = _days(found.titles)
+        targets = {column: target for column, target in found.targets.items() if column not in self.days.values()}
+        self.people: Recognition = chosen(table, header=found.header, targets=targets)
+        self.people = replace(self.people, titles=found.titles)
+        self.fault = self._fault(found)
+        optional = {field.value for field in (Datum.CLUB, Datum.CATEGORY) if self._has(field)}
+        self.has = frozenset({*optional, *self.days})
+
+    def _has(self, field: Datum) -> bool:
+        return self.people.column_of(field, 1) is not None
+
+    def _fault(self, found: Recognition) -> RosterFault | None:
+        if not found.header:
+            return RosterFault.NO_HEADER
+        if len(set(found.targets.values())) < len(found.targets) or found.doubts:
+            return RosterFault.SAME_TWICE if self._has(Datum.LAST) or self._is_whole() else RosterFault.NO_NAMES
+        if not (self._has(Datum.LAST) or self._is_whole()):
+            return RosterFault.NO_NAMES
+        return None if self._has(Datum.CARD) else RosterFault.NO_CARDS
+
+    def _is_whole(self) -> bool:
+        return any(self._has(field) for field in WHOLE_NAMES)
+
+    def row(self, entry: EntryRow, row: SheetRow) -> _Found:
+        """A row as a member, with whatever is wrong in it."""
+        people = entry.players
+        person = people[0] if people else None
+        problems = [one for one in entry.problems if one.is_error]
+        days, wrong = {}, list[RowProblem]()
+        for field, column in self.days.items():
+            days[field], bad = _day(row.cell(column))
+            wrong += bad
+        if person is None:
+            return entry, Member("", "", "", **days), [*problems, *wrong]
+        member = Member(
+            card=_unguarded(person.card),
+            last_name=_unguarded(person.last_name),
+            first_name=_unguarded(person.first_name),
+            club=_unguarded(person.club),
+            category=_unguarded(person.category),
+            **days,
+        )
+        return entry, member, [*problems, *wrong, *_of_card(member)]
+
+
+def _of_card(member: Member) -> Iterator[RowProblem]:
+    if not member.key:
+        yield RowProblem(RowFault.NO_CARD)
+    if member.valid_from and member.valid_until and member.valid_until < member.valid_from:
+        yield RowProblem(RowFault.ENDS_BEFORE, text=f"{date.fromisoformat(member.valid_until):%d/%m/%Y}")
+
+
+# A day with the hour that a spreadsheet or a database adds to it.
+_WITH_HOUR = re.compile(r"(\S+)[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?", re.ASCII)
+
+
+def _day(text: str) -> tuple[str, list[RowProblem]]:
+    found = _WITH_HOUR.fullmatch(text)
+    return read_day(found[1] if found else text)
+
+
+def _days(titles: Sequence[str]) -> dict[str, int]:
+    """The columns of the days, by what they are; of two that say the same, the first."""
+    found: dict[str, int] = {}
+    for column, title in enumerate(titles):
+        field = _day_words().get(" ".join(re.findall(r"[a-z]+", plain(title))))
+        if field and field not in found:
+            found[field] = column
+    return found
+
+
+@cache
+def _day_words() -> Mapping[str, str]:
+    return {phrase: field for field in (FROM, UNTIL) for phrase in roster_words()[field]}
+
+
+# What a spreadsheet takes for a formula where a cell begins with it.
+_DANGEROUS = ("=", "+", "-", "@")
+
+
+def guarded(text: str) -> str:
+    """A text that no spreadsheet takes for a formula: with an apostrophe in front, which reading takes away again."""
+    return f"'{text}" if text.startswith(_DANGEROUS) else text
+
+
+def _unguarded(text: str) -> str:
+    return text[1:] if text[:1] == "'" and text[1:].startswith(_DANGEROUS) else text
+
+
+def as_data(file: RosterFile) -> dict[str, object]:
+    """The file as plain values, to be kept until somebody has looked at it."""
+    members = [
+        [one.card, one.last_name, one.first_name, one.club, one.category, one.valid_from, one.valid_until]
+        for one in file.members
+    ]
+    unread = [
+        [one.row, one.card, one.name, [[why.code.value, why.text, why.row, why.most] for why in one.problems]]
+        for one in file.unread
+    ]
+    return {"members": members, "unread": unread, "has": sorted(file.has)}
+
+
+def from_data(data: Mapping[str, Any]) -> RosterFile:
+    """The file that `as_data` gave."""
+    members = tuple(Member(*map(str, row)) for row in data["members"])
+    unread = tuple(_unread_from(row) for row in data["unread"])
+    return RosterFile(members, unread, frozenset(map(str, data["has"])))
+
+
+def _unread_from(row: Sequence[Any]) -> UnreadRow:
+    number, card, name, problems = row
+    told = tuple(RowProblem(RowFault(code), text, other, most) for code, text, other, most in problems)
+    return UnreadRow(number, told, card, name)

@@ -1,0 +1,359 @@
+"""The rows of a table as entries or players, each with what is wrong in it; nothing is guessed silently."""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from enum import StrEnum
+from itertools import groupby
+
+from people.imports.columns import SHARED, Recognition, Target, body
+from people.imports.headings import WHOLE_NAMES, Datum
+from people.imports.names import Order, order_of, people_in, split_name, tidy
+from people.imports.table import ListSheet, SheetRow
+from people.imports.words import joined
+
+
+class RowFault(StrEnum):
+    """What is wrong in a row."""
+
+    MISSING_NAME = "missing_name"
+    MISSING_FIRST_NAME = "missing_first_name"
+    NOT_A_NAME = "not_a_name"
+    ALONE = "alone"
+    TOO_MANY = "too_many"
+    NUMBER_UNREADABLE = "number_unreadable"
+    NUMBER_TWICE = "number_twice"
+    CARD_TWICE = "card_twice"
+    CARD_ROUNDED = "card_rounded"
+    CARD_IS_DATE = "card_is_date"
+    NOT_A_DAY = "not_a_day"
+    FORMULA_ERROR = "formula_error"
+    TOO_LONG = "too_long"
+    SAME_NAME = "same_name"
+    EXAMPLE = "example"
+    # Of a roster alone.
+    NO_CARD = "no_card"
+    ENDS_BEFORE = "ends_before"
+
+
+# The row can be taken nonetheless.
+WARNINGS = frozenset({RowFault.SAME_NAME})
+
+
+@dataclass(frozen=True)
+class RowProblem:
+    """One thing wrong in a row; `row` is another row it concerns, `most` a limit, 0 for none."""
+
+    code: RowFault
+    text: str = ""
+    row: int = 0
+    most: int = 0
+
+    @property
+    def is_error(self) -> bool:
+        """Whether the row cannot be taken as it is."""
+        return self.code not in WARNINGS
+
+
+@dataclass(frozen=True)
+class WrittenPlayer:
+    """A player as written in the file; club and category may be empty. minor_until: a day as 2027-05-31, or nothing."""
+
+    first_name: str
+    last_name: str
+    card: str = ""
+    club: str = ""
+    category: str = ""
+    minor_until: str = ""
+
+    @property
+    def is_nobody(self) -> bool:
+        """Whether neither name nor card stands there."""
+        return not (self.first_name or self.last_name or self.card)
+
+
+@dataclass(frozen=True)
+class EntryRow:
+    """An entry: its first row in the file, its number (None: to be given), its name if it has one, its players."""
+
+    row: int
+    number: int | None
+    name: str
+    players: tuple[WrittenPlayer, ...]
+    problems: tuple[RowProblem, ...] = ()
+    below: tuple[int, ...] = ()  # the other rows it is made of, where its players stand one below the other
+
+    @property
+    def rows(self) -> tuple[int, ...]:
+        """All its rows in the file."""
+        return (self.row, *self.below)
+
+    @property
+    def is_good(self) -> bool:
+        """Whether it can be taken."""
+        return not any(problem.is_error for problem in self.problems)
+
+
+@dataclass(frozen=True)
+class Shape:
+    """How many players an entry may have, and the longest texts that can be kept."""
+
+    fewest: int = 2
+    most: int = 2
+    name: int = 100
+    card: int = 40
+    club: int = 200
+    category: int = 40
+    entry_name: int = 200
+    highest_number: int = 9_999
+
+
+PAIR = Shape()
+PLAYER = Shape(fewest=1, most=1)
+
+EXAMPLE_CARDS = frozenset({"ESEMPIO", "EXAMPLE"})
+_NUMBER = re.compile(r"(?:n[.°º]?\s*)?(\d{1,6})(?:[.,]0{1,2})?[°ª.]?", re.IGNORECASE)
+_ROUNDED = re.compile(r"\d(?:[.,]\d+)?e\+?\d+", re.IGNORECASE)
+_DATE = re.compile(r"\d{1,2}[/.-](?:\d{1,2}|[a-z]{3})[/.-]\d{2,4}(?: .*)?", re.IGNORECASE)
+_DAY = re.compile(r"(?P<day>\d{1,2})[/.-](?P<month>\d{1,2})[/.-](?P<year>\d{4})", re.ASCII)
+_ISO_DAY = re.compile(r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})", re.ASCII)
+_FORMULA_ERRORS = frozenset("#N/A #N/D #REF! #RIF! #NAME? #NOME? #VALUE! #VALORE! #DIV/0! #NULL! #NULLO! #NUM!".split())
+
+
+def build(
+    table: ListSheet, columns: Recognition, shape: Shape, *, without: Collection[int] = ()
+) -> tuple[EntryRow, ...]:
+    """The entries in the table, in its order; of a list of players each is an entry of one (`PLAYER`).
+
+    without: the numbers of the rows that are nobody, or are left out.
+    """
+    reader = _Reader(table, columns, shape, without)
+    entries = [reader.entry(rows) for rows in reader.groups()]
+    return tuple(_with_repetitions(entries))
+
+
+def places_of(columns: Recognition) -> list[int]:
+    """The players that the columns tell apart, from 1."""
+    return sorted({target.place for target in columns.targets.values() if target.place})
+
+
+def grouping(columns: Recognition, shape: Shape) -> int | None:
+    """The column that holds players of one entry together, where each has a row of their own."""
+    has_row_each = len(places_of(columns)) <= 1 and columns.column_of(Datum.PLAYERS) is None
+    if shape.most == 1 or not has_row_each:
+        return None
+    number = columns.column_of(Datum.NUMBER)
+    return columns.column_of(Datum.NAME) if number is None else number
+
+
+class _Reader:
+    """Reads rows by their columns; the order of whole names is found once per column."""
+
+    def __init__(self, table: ListSheet, columns: Recognition, shape: Shape, without: Collection[int]) -> None:
+        self.rows = [row for row in body(table, columns.header) if row.number not in without]
+        self.columns = columns
+        self.shape = shape
+        self.places = places_of(columns)
+        self.orders = {column: self._order(column, target) for column, target in columns.targets.items()}
+
+    def _order(self, column: int, target: Target) -> Order:
+        if target.field in (Datum.LAST_FIRST, Datum.FIRST_LAST):
+            return Order(target.field.value)
+        cells = (row.cell(column) for row in self.rows)
+        if target.field is Datum.PLAYERS:
+            cells = (person for cell in cells for person in people_in(cell))
+        return order_of(cells)
+
+    def groups(self) -> Iterator[list[SheetRow]]:
+        """The rows of each entry: one, unless the players of a pair stand one below the other."""
+        key = grouping(self.columns, self.shape)
+        if key is None:
+            yield from ([row] for row in self.rows)
+            return
+        last, keyed = "", []
+        for row in self.rows:
+            last = row.cell(key) or last
+            keyed.append((last, row))
+        yield from ([row for _key, row in rows] for _key, rows in groupby(keyed, key=lambda item: item[0]))
+
+    def entry(self, rows: Sequence[SheetRow]) -> EntryRow:
+        """One entry from its rows."""
+        read = [self._people(row) for row in rows]
+        players = tuple(person for people, _problems in read for person in people)
+        problems = [problem for _people, found in read for problem in found]
+        number, wrong = self._number(rows)
+        name = self._text(rows[0], Datum.NAME)
+        problems += [*wrong, *self._count(players), *self._long(name, self.shape.entry_name)]
+        if any(person.card.upper() in EXAMPLE_CARDS for person in players):
+            problems = [RowProblem(RowFault.EXAMPLE)]
+        below = tuple(row.number for row in rows[1:])
+        return EntryRow(rows[0].number, number, name, players, tuple(dict.fromkeys(problems)), below)
+
+    def _number(self, rows: Sequence[SheetRow]) -> tuple[int | None, list[RowProblem]]:
+        text = next((text for row in rows if (text := self._text(row, Datum.NUMBER))), "")
+        if not text:
+            return None, []
+        found = _NUMBER.fullmatch(text)
+        if not found or not 1 <= int(found[1]) <= self.shape.highest_number:
+            return None, [RowProblem(RowFault.NUMBER_UNREADABLE, text=text[:40])]
+        return int(found[1]), []
+
+    def _count(self, players: Sequence[WrittenPlayer]) -> list[RowProblem]:
+        if not players:
+            return [RowProblem(RowFault.MISSING_NAME)]
+        if len(players) > self.shape.most:
+            return [RowProblem(RowFault.TOO_MANY, most=self.shape.most)]
+        return [RowProblem(RowFault.ALONE, most=self.shape.fewest)] if len(players) < self.shape.fewest else []
+
+    def _people(self, row: SheetRow) -> tuple[list[WrittenPlayer], list[RowProblem]]:
+        together = self.columns.column_of(Datum.PLAYERS)
+        people: list[WrittenPlayer] = []
+        if together is not None:
+            people = self._people_together(row, together)
+        else:
+            places = self.places or [0]
+            people = [person for place in places if not (person := self._person(row, place)).is_nobody]
+        read = [self._checked(person) for person in people]
+        return [person for person, _problems in read], [one for _person, problems in read for one in problems]
+
+    def _people_together(self, row: SheetRow, column: int) -> list[WrittenPlayer]:
+        shared = {field.value: self._text(row, field) for field in SHARED}
+        names = [split_name(text, self.orders[column]) for text in people_in(row.cell(column))]
+        cards = [self._text(row, Datum.CARD, place) for place in range(1, len(names) + 1)]
+        return [
+            WrittenPlayer(first_name=first, last_name=last, card=card, **shared)
+            for (last, first), card in zip(names, cards, strict=True)
+        ]
+
+    def _person(self, row: SheetRow, place: int) -> WrittenPlayer:
+        last, first = self._text(row, Datum.LAST, place), self._text(row, Datum.FIRST, place)
+        for field in WHOLE_NAMES:
+            column = self.columns.column_of(field, place)
+            if column is not None and not (last or first):
+                last, first = split_name(row.cell(column), self.orders[column])
+        return WrittenPlayer(
+            first_name=first,
+            last_name=last,
+            card=self._text(row, Datum.CARD, place),
+            club=self._text(row, Datum.CLUB, place) or self._text(row, Datum.CLUB),
+            category=self._text(row, Datum.CATEGORY, place) or self._text(row, Datum.CATEGORY),
+            minor_until=self._text(row, Datum.MINOR_UNTIL, place),
+        )
+
+    def _text(self, row: SheetRow, field: Datum, place: int = 0) -> str:
+        column = self.columns.column_of(field, place)
+        return "" if column is None else row.cell(column)
+
+    def _checked(self, person: WrittenPlayer) -> tuple[WrittenPlayer, list[RowProblem]]:
+        """The player with names and card as they are kept, and what is wrong with them."""
+        card, problems = read_card(person.card)
+        shape = self.shape
+        for text, most in (
+            (person.first_name, shape.name),
+            (person.last_name, shape.name),
+            (card, shape.card),
+            (person.club, shape.club),
+            (person.category, shape.category),
+        ):
+            problems += self._long(text, most)
+        problems += _name_problems(person)
+        day, not_a_day = read_day(person.minor_until)
+        first, last = tidy(person.first_name), tidy(person.last_name)
+        tidied = replace(person, first_name=first, last_name=last, card=card, minor_until=day)
+        return tidied, problems + not_a_day
+
+    @staticmethod
+    def _long(text: str, most: int) -> list[RowProblem]:
+        return [RowProblem(RowFault.TOO_LONG, text=text[:40], most=most)] if len(text) > most else []
+
+
+def _name_problems(person: WrittenPlayer) -> list[RowProblem]:
+    texts = (person.last_name, person.first_name)
+    if any(text.upper() in _FORMULA_ERRORS for text in texts):
+        return [RowProblem(RowFault.FORMULA_ERROR)]
+    if strange := [text for text in texts if text and not any(map(str.isalpha, text))]:
+        return [RowProblem(RowFault.NOT_A_NAME, text=strange[0][:40])]
+    if not person.last_name:
+        return [RowProblem(RowFault.MISSING_NAME, text=person.first_name or person.card)]
+    return [] if person.first_name else [RowProblem(RowFault.MISSING_FIRST_NAME, text=person.last_name)]
+
+
+def read_card(text: str) -> tuple[str, list[RowProblem]]:
+    """The card number as it is kept (123,0 is 123), and what the spreadsheet has spoilt in it."""
+    if text.upper() in _FORMULA_ERRORS:
+        return "", [RowProblem(RowFault.FORMULA_ERROR)]
+    if _ROUNDED.fullmatch(text):
+        return text, [RowProblem(RowFault.CARD_ROUNDED, text=text)]
+    if _DATE.fullmatch(text):
+        return text, [RowProblem(RowFault.CARD_IS_DATE, text=text)]
+    return re.sub(r"^(\d+)[.,]0{1,2}$", r"\1", text), []
+
+
+def read_day(text: str) -> tuple[str, list[RowProblem]]:
+    """A day as 2027-05-31, whichever way it was written; nothing where none was."""
+    if not text:
+        return "", []
+    found = _DAY.fullmatch(text) or _ISO_DAY.fullmatch(text)
+    try:
+        day = date(*(int(found[part]) for part in ("year", "month", "day"))) if found else None
+    except ValueError:  # the 31st of June
+        day = None
+    return (day.isoformat(), []) if day else ("", [RowProblem(RowFault.NOT_A_DAY, text=text[:40])])
+
+
+def card_key(card: str) -> str:
+    """What makes two card numbers the same: letters and digits, without zeros in front that a spreadsheet drops."""
+    return "".join(filter(str.isalnum, card.upper())).lstrip("0")
+
+
+def name_key(person: WrittenPlayer) -> str:
+    """What makes two names the same here: their plain letters, whichever of the two comes first."""
+    words = sorted(joined(text) for text in (person.last_name, person.first_name))
+    return " ".join(words)
+
+
+def _with_repetitions(entries: Sequence[EntryRow]) -> Iterator[EntryRow]:
+    """The entries with what stands twice among them: a card or a number (errors), a name without cards to tell."""
+    cards: dict[str, int] = {}
+    names: dict[str, tuple[int, str]] = {}
+    numbers: dict[int, int] = {}
+    for entry in entries:
+        if RowProblem(RowFault.EXAMPLE) in entry.problems:
+            yield entry
+            continue
+        problems = list(entry.problems)
+        if entry.number is not None and numbers.setdefault(entry.number, entry.row) != entry.row:
+            problems.append(RowProblem(RowFault.NUMBER_TWICE, text=str(entry.number), row=numbers[entry.number]))
+        own: set[str] = set()
+        for person in entry.players:
+            problems += _repeated(person, entry.row, cards, names, own)
+        yield replace(entry, problems=tuple(problems))
+
+
+def _repeated(
+    person: WrittenPlayer, row: int, cards: dict[str, int], names: dict[str, tuple[int, str]], own: set[str]
+) -> list[RowProblem]:
+    """Whether the player's card stands before, in another row or in the same (`own`); else whether the name does."""
+    card, name = card_key(person.card), name_key(person)
+    if card:
+        if card in own or cards.setdefault(card, row) != row:
+            return [RowProblem(RowFault.CARD_TWICE, text=person.card, row=cards[card])]
+        own.add(card)
+    before, before_card = names.setdefault(name, (row, card))
+    is_told_apart = card and before_card and card != before_card
+    if name.strip() and (before != row or name in own) and not is_told_apart:
+        return [RowProblem(RowFault.SAME_NAME, text=f"{person.last_name} {person.first_name}", row=before)]
+    own.add(name)
+    return []
+
+
+def people_of(entries: Iterable[EntryRow]) -> list[WrittenPlayer]:
+    """All the players of the entries, in order."""
+    return [person for entry in entries for person in entry.players]
+
+
+def untaken(columns: Recognition, width: int) -> Mapping[int, str]:
+    """The columns that are not imported, with their titles."""
+    titles = (*columns.titles, *[""] * width)[:width]
+    return {column: title for column, title in enumerate(titles) if column not in columns.targets and title}

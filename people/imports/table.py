@@ -1,0 +1,116 @@
+"""A table of texts as it stood in a file: rows with something in them, each with its number there."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from people.imports.refusal import FileFault, ImportRefused
+
+MAX_ROWS = 10_000
+MAX_COLUMNS = 100
+MAX_CHARACTERS = 4_000_000  # of all cells together: a workbook may show one long text in every cell
+MAX_ELEMENTS = 500_000  # of the sheets and of the texts they share: 3,000 pairs of 20 columns have a third of them
+MAX_CELL = 1_000  # characters kept of a cell: enough to see that it is too long for what it should hold
+
+# Marks without width, which a file brings along from web pages and other programs.
+_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much of a file is read: rows, characters of all cells, XML elements of a workbook's sheets."""
+
+    rows: int = MAX_ROWS
+    characters: int = MAX_CHARACTERS
+    elements: int = MAX_ELEMENTS
+
+
+ENTRIES = Limits()
+
+
+@dataclass(frozen=True)
+class SheetRow:
+    """One row: its number in the file, from 1, and its texts; blanks at the end are left out."""
+
+    number: int
+    cells: tuple[str, ...]
+
+    def cell(self, column: int) -> str:
+        """The text in a column, from 0; nothing where the row has ended."""
+        return self.cells[column] if column < len(self.cells) else ""
+
+
+@dataclass(frozen=True)
+class ListSheet:
+    """The rows of a sheet or of a text file; `name` is the sheet's, empty for a text file."""
+
+    name: str
+    rows: tuple[SheetRow, ...]
+
+    @property
+    def width(self) -> int:
+        """How many columns the widest row has."""
+        return max((len(row.cells) for row in self.rows), default=0)
+
+
+def as_data(table: ListSheet) -> dict[str, Any]:
+    """The table as plain values, to be kept until somebody has looked at it."""
+    return {"name": table.name, "rows": [[row.number, list(row.cells)] for row in table.rows]}
+
+
+def from_data(data: Mapping[str, Any]) -> ListSheet:
+    """The table that `as_data` gave."""
+    return ListSheet(data["name"], tuple(SheetRow(number, tuple(cells)) for number, cells in data["rows"]))
+
+
+@dataclass
+class Allowance:
+    """What was read of a file so far, over all its sheets, and how much it may be."""
+
+    limits: Limits = ENTRIES
+    rows: int = 0
+    characters: int = 0
+
+    def take(self, cells: Iterable[str]) -> None:
+        """Count a row; raises ImportRefused when the file has more than a list has."""
+        self.rows += 1
+        self.characters += sum(map(len, cells))
+        if self.rows > self.limits.rows:
+            raise ImportRefused(FileFault.TOO_MANY_ROWS, most=self.limits.rows)
+        if self.characters > self.limits.characters:
+            raise ImportRefused(FileFault.UNPACKS_TOO_BIG)
+
+
+def table_of(name: str, records: Iterable[Sequence[str]], allowance: Allowance | None = None) -> ListSheet:
+    """The table of the records, blank ones counted but left out.
+
+    Raises ImportRefused when there are more rows, columns or characters than are allowed.
+    """
+    allowance = allowance or Allowance()
+    rows: list[SheetRow] = []
+    for number, record in enumerate(records, start=1):
+        cells = _cells(record)
+        if len(cells) > MAX_COLUMNS:
+            raise ImportRefused(FileFault.TOO_MANY_COLUMNS, row=number, most=MAX_COLUMNS)
+        if cells:
+            allowance.take(cells)
+            rows.append(SheetRow(number, cells))
+    return ListSheet(clean(name), tuple(rows))
+
+
+def _cells(record: Sequence[str]) -> tuple[str, ...]:
+    cells = [clean(text) if text else "" for text in record]
+    while cells and not cells[-1]:
+        cells.pop()
+    return tuple(cells)
+
+
+def clean(text: str) -> str:
+    """The text as a person reads it: composed accents, single blanks, nothing invisible, at most MAX_CELL long."""
+    if text.isascii() and text.isprintable():  # most cells: nothing to look for
+        return " ".join(text.split())[:MAX_CELL]
+    visible = _INVISIBLE.sub("", unicodedata.normalize("NFC", text[: 4 * MAX_CELL]))
+    spaced = "".join(one if unicodedata.category(one) != "Cc" else " " for one in visible)
+    return " ".join(spaced.split())[:MAX_CELL]

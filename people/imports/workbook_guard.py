@@ -1,0 +1,134 @@
+"""A look into a workbook before anything of it is built: how much it unpacks to, what its XML would make us hold.
+
+A workbook is a zip of XML parts, and a small file can hold gigabytes of zeros or millions of empty elements. The sizes
+that the zip declares are checked first (zipfile never unpacks beyond them); then every XML part streams once through
+a parser that keeps nothing, refuses entities and counts.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Any, Protocol
+from xml.sax.handler import ContentHandler
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
+
+from defusedxml.sax import make_parser
+
+from people.imports.refusal import FileFault, ImportRefused
+from people.imports.table import ENTRIES, Limits
+
+MAX_PARTS = 500
+MAX_UNPACKED = 32 * 2**20  # bytes, of all parts together
+MAX_OTHER_ELEMENTS = 50_000  # of styles and the like, which are held as a tree
+MAX_DEPTH = 60
+LAST_ROW, LAST_COLUMN = 1_048_576, 16_384  # of a sheet, in Excel
+
+_STREAMED = re.compile(r"xl/(worksheets/[^/]+|sharedStrings)\.xml", re.IGNORECASE)
+_CHUNK = 2**16
+# Elements of a cell: its value, or the text in it. A cell that has but a style is blank.
+_SAYS_SOMETHING = frozenset({"v", "is"})
+
+
+class _Feeds(Protocol):
+    def setContentHandler(self, handler: ContentHandler) -> None: ...
+    def feed(self, data: bytes) -> None: ...
+    def close(self) -> None: ...
+
+
+@dataclass(frozen=True)
+class Extent:
+    """What a workbook holds: how many sheets, and the last row in which one of them says something (0: none does)."""
+
+    sheets: int
+    last_row: int
+
+
+def check_workbook(archive: ZipFile, limits: Limits = ENTRIES) -> Extent:
+    """What the workbook holds, if it is small enough to be read.
+
+    Blank rows count up to the last one with something in it: each takes as long to read as a full one. Raises
+    ImportRefused when it is not; any other error means that it is broken.
+    """
+    parts = archive.infolist()
+    _check_sizes(parts)
+    streamed = [part for part in parts if _STREAMED.fullmatch(part.filename)]
+    others = [part for part in parts if _is_xml(part) and part not in streamed]
+    counter = _Counter(limits.elements)
+    for part in streamed:
+        _walk(archive, part, counter)
+    if counter.last_row > limits.rows:
+        raise ImportRefused(FileFault.TOO_MANY_ROWS, most=limits.rows)
+    rest = _Counter(MAX_OTHER_ELEMENTS)
+    for part in others:
+        _walk(archive, part, rest)
+    return Extent(sum("worksheets" in part.filename for part in streamed), counter.last_row)
+
+
+def _check_sizes(parts: list[ZipInfo]) -> None:
+    if len(parts) > MAX_PARTS or sum(part.file_size for part in parts) > MAX_UNPACKED:
+        raise ImportRefused(FileFault.UNPACKS_TOO_BIG)
+    if len({part.filename for part in parts}) < len(parts):
+        raise ImportRefused(FileFault.BROKEN_WORKBOOK)
+    # Other methods than the two that spreadsheets use may take any memory they like.
+    if any(part.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for part in parts):
+        raise ImportRefused(FileFault.BROKEN_WORKBOOK)
+
+
+def _is_xml(part: ZipInfo) -> bool:
+    return part.filename.lower().endswith((".xml", ".rels", ".vml"))
+
+
+def _walk(archive: ZipFile, part: ZipInfo, counter: "_Counter") -> None:
+    parser: _Feeds = make_parser()
+    counter.begin()
+    parser.setContentHandler(counter)
+    with archive.open(part) as source:
+        while chunk := source.read(_CHUNK):
+            parser.feed(chunk)
+    parser.close()
+
+
+class _Counter(ContentHandler):
+    """Counts elements over the parts given to it; refuses too many, too deep, or rows and columns past the last.
+
+    last_row: the highest row of any part with a cell that says something.
+    """
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self.most = most
+        self.count = self.last_row = 0
+        self.begin()
+
+    def begin(self) -> None:
+        """A new part: no row is open."""
+        self.depth = self.cells = self.row = 0
+
+    def startElement(self, name: str, attrs: Any) -> None:
+        self.count += 1
+        self.depth += 1
+        if self.count > self.most or self.depth > MAX_DEPTH:
+            raise ImportRefused(FileFault.UNPACKS_TOO_BIG)
+        local = name.rpartition(":")[2]
+        if local == "row":
+            self.cells = 0
+            self._begin_row(attrs.get("r", ""))
+        elif local == "c":
+            self.cells += 1
+            if self.cells > LAST_COLUMN:
+                raise ImportRefused(FileFault.BROKEN_WORKBOOK)
+            self._check_row(attrs.get("r", "").lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ$"))
+        elif local in _SAYS_SOMETHING:
+            self.last_row = max(self.last_row, self.row)
+
+    def endElement(self, name: str) -> None:
+        self.depth -= 1
+
+    def _begin_row(self, number: str) -> None:
+        self._check_row(number)
+        # A row that does not say its number follows the one before.
+        self.row = int(number) if number else self.row + 1
+
+    def _check_row(self, number: str) -> None:
+        # A row numbered a thousand millions would make as many blank ones before it.
+        if number and not (len(number) <= 7 and number.isascii() and number.isdigit() and 1 <= int(number) <= LAST_ROW):
+            raise ImportRefused(FileFault.BROKEN_WORKBOOK)

@@ -1,0 +1,1 @@
+"""Which records are one person's, as long as nobody parts them."""

@@ -1,0 +1,85 @@
+"""Players and clubs: recorded and corrected by who runs tournaments, outside any one of them.
+
+Which player of the register somebody in office is, so that nobody judges the own case.
+"""
+
+from datetime import date
+
+from django.utils.translation import gettext as _
+
+from people.accounts.models import Club, Federation, Player, User
+from people.imports.words import plain
+from people.merging.queries import kept_of
+from people.offices.access import require_somewhere
+from records.action import Actor, action, save_checked
+from records.locks import check_seen
+from records.refusals import Refused
+from records.rights import Right
+
+# What the pages of a player and of a club show and change.
+OF_A_PLAYER = ("last_name", "first_name", "federation", "card_number", "club", "category", "minor_until")
+OF_A_CLUB = ("name", "town", "federation")
+
+
+@action
+def save_player(
+    *,
+    by: Actor,
+    first_name: str,
+    last_name: str,
+    federation: Federation | None = None,
+    card_number: str = "",
+    club: Club | None = None,
+    category: str = "",
+    minor_until: date | None = None,
+    player: Player | None = None,
+    seen: str | None = None,
+) -> Player:
+    """Record a new player, or correct a known one; a card belongs to a federation, and to one player there.
+
+    seen: what the page showed of the known one (`seen_of` OF_A_PLAYER).
+    """
+    require_somewhere(by.user, Right.MANAGE_ENTRIES)
+    if player is not None:
+        player = Player.objects.select_for_update(of=("self",)).get(pk=player.pk)
+        check_seen(player, OF_A_PLAYER, seen)
+        if player.is_erased:
+            raise Refused(_("Questa persona è cancellata: chi torna a giocare si registra di nuovo."))
+        if (kept := kept_of(player)) != player:
+            raise Refused(_("Questa scheda è unita a quella di %(player)s: correggi quella.") % {"player": kept})
+    player = player or Player()
+    player.first_name, player.last_name = first_name.strip(), last_name.strip()
+    player.federation, player.card_number = federation or (club.federation if club else None), card_number.strip()
+    player.club, player.category = club, category.strip()
+    player.minor_until = minor_until
+    if player.card_number and player.federation is None:
+        raise Refused(_("Una tessera è di una federazione: scegli quale."))
+    save_checked(player)
+    return player
+
+
+@action
+def save_club(
+    *,
+    by: Actor,
+    federation: Federation,
+    name: str,
+    town: str = "",
+    club: Club | None = None,
+    seen: str | None = None,
+) -> Club:
+    """Record a new club, or correct a known one; seen: what the page showed of it (`seen_of` OF_A_CLUB)."""
+    require_somewhere(by.user, Right.MANAGE_ENTRIES)
+    if club is not None:
+        club = Club.objects.select_for_update(of=("self",)).get(pk=club.pk)
+        check_seen(club, OF_A_CLUB, seen)
+    club = club or Club()
+    club.federation, club.name, club.town = federation, name.strip(), town.strip()
+    save_checked(club)
+    return club
+
+
+def check_called_alike(user: User, player: Player) -> None:
+    """Refuse a record of another surname to who claims it alone: with it go the data that one's own page hands out."""
+    if plain(user.last_name).split() != plain(player.last_name).split():
+        raise Refused(_("Quella scheda ha un altro cognome: se è tua la segna il direttore, negli Incarichi."))

@@ -1,0 +1,83 @@
+"""Fields by which a club, an account or a player is meant."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from people.accounts.models import Club, Player, User
+from people.players.queries import club_called, players_called, search_players
+
+
+class ClubNameField(forms.CharField):
+    """A club by its name, of those that the page offers in a list of the id `clubs`; nothing is no club.
+
+    strict: whether another name is refused, or is no club either.
+    """
+
+    def __init__(self, *, strict: bool = True, **kwargs: Any) -> None:
+        self.strict = strict
+        widget = forms.TextInput(attrs={"list": "clubs", "autocomplete": "off"})
+        super().__init__(required=False, max_length=200, widget=widget, **kwargs)
+
+    def clean(self, value: Any) -> Club | None:
+        name = super().clean(value)
+        found = club_called(name) if name else None
+        if name and found is None and self.strict:
+            raise forms.ValidationError(_("Nessun circolo ha questo nome: controlla fra i circoli, o registralo."))
+        return found
+
+
+class ActiveUserField(forms.CharField):
+    """Somebody who can sign in, by the user name."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        widget = forms.TextInput(attrs={"autocomplete": "off"})
+        super().__init__(label=_("Nome utente"), max_length=150, widget=widget, **kwargs)
+
+    def clean(self, value: Any) -> User:
+        user = User.objects.filter(username=super().clean(value), is_active=True).first()
+        if user is None:
+            raise forms.ValidationError(_("Nessun utente attivo ha questo nome: controlla come è scritto."))
+        return user
+
+
+class PlayerField(forms.CharField):
+    """A player of the register by card or name, written as they stand there; nothing is nobody.
+
+    suggests: whether who is meant may be told; not to somebody who only holds a link.
+    """
+
+    def __init__(self, *, suggests: bool, **kwargs: Any) -> None:
+        self.suggests = suggests
+        widget = forms.TextInput(attrs={"autocomplete": "off"})
+        super().__init__(required=False, max_length=200, widget=widget, **kwargs)
+
+    def clean(self, value: Any) -> Player | None:
+        text = super().clean(value)
+        found = players_called(text) if text else []
+        if text and not found:
+            near = [_named(one) for one in search_players(text, limit=3)] if self.suggests else []
+            raise forms.ValidationError([_("Nessuna scheda ha questa tessera o questo nome."), *_maybe(near)])
+        if len(found) > 1:
+            which = [_named(one) for one in found] if self.suggests else []
+            raise forms.ValidationError([_("Più schede hanno questo nome: scrivi la tessera."), *_maybe(which)])
+        return found[0] if found else None
+
+
+def _named(player: Player) -> str:
+    return f"{player} ({player.card_number})" if player.card_number else str(player)
+
+
+def _maybe(named: Sequence[str]) -> list[str]:
+    return [gettext("Forse: %(who)s.") % {"who": ", ".join(named)}] if named else []
+
+
+class MinorField(forms.DateField):
+    """Until when somebody is a minor; nothing of whoever is of age."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+        super().__init__(label=_("Minorenne fino al"), required=False, widget=widget, **kwargs)

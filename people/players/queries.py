@@ -1,0 +1,131 @@
+"""Players by what is typed of them: parts of names or the card number, accents and slips forgiven.
+
+What a player or a club took part in, as far as the reader may see: public tournaments and their own.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
+
+from django.db.models import QuerySet
+from rapidfuzz.distance import OSA
+
+from people.accounts.models import Club, Player
+from people.imports.rows import card_key
+from people.imports.words import plain
+from people.members.models import Member
+from people.merging.queries import each_once
+
+MOST = 8
+NONE = 9  # the distance between different words
+Found = TypeVar("Found", Player, Club)
+
+
+def search_players(text: str, *, limit: int | None = MOST) -> list[Player]:
+    """The players whom the words typed may mean, the nearest first; without words nobody."""
+    known = Player.objects.values_list("pk", "first_name", "last_name", "card_number")
+    rows = [(pk, _words(f"{last} {first}"), card) for pk, first, last, card in known]
+    found = each_once(_found(text, rows))[:limit]
+    return in_order(Player.objects.select_related("club", "federation"), found)
+
+
+def players_called(text: str) -> list[Player]:
+    """The players of exactly that card, else of exactly that name, whichever part stands first."""
+    wanted, card = sorted(_words(text)), card_key(text)
+    known = list(Player.objects.values_list("pk", "first_name", "last_name", "card_number"))
+    by_card = [pk for pk, _first, _last, own in known if card and own and card_key(own) == card]
+    by_name = [pk for pk, first, last, _own in known if wanted and sorted(_words(f"{first} {last}")) == wanted]
+    return in_order(Player.objects.select_related("club", "federation"), each_once(by_card or by_name))
+
+
+def search_clubs(text: str) -> list[Club]:
+    """The clubs whom the words typed may mean; without words all of them."""
+    clubs = Club.objects.select_related("federation")
+    if not text.strip():
+        return list(clubs)
+    rows = [(pk, _words(f"{name} {town}"), "") for pk, name, town in clubs.values_list("pk", "name", "town")]
+    return in_order(clubs, _found(text, rows))
+
+
+def found_members(text: str, members: QuerySet[Member]) -> list[int]:
+    """The keys of those of the members whom the words typed may mean, the nearest first."""
+    rows = members.order_by().values_list("pk", "first_name", "last_name", "card_number")
+    return _found(text, [(pk, _words(f"{last} {first}"), card) for pk, first, last, card in rows])
+
+
+def words_of(texts: Sequence[str]) -> dict[str, list[int]]:
+    """The words of the texts, each with the places of those that hold it."""
+    places: dict[str, list[int]] = {}
+    for place, text in enumerate(texts):
+        for word in set(_words(text)):
+            places.setdefault(word, []).append(place)
+    return places
+
+
+def matching(text: str, places: Mapping[str, Sequence[int]]) -> list[int]:
+    """Which of the texts the words typed may mean, by their places, the nearest first; places: `words_of` the texts."""
+    nearest: Counter[int] | None = None
+    for typed in _words(text):
+        marks: dict[int, int] = {}
+        # Each different word is looked at once, however many bear it.
+        for word, bearers in places.items():
+            mark = _distance(typed, word)
+            if mark < NONE:
+                marks |= {place: mark for place in bearers if mark < marks.get(place, NONE)}
+        nearest = Counter(
+            marks if nearest is None else {one: marks[one] + nearest[one] for one in marks if one in nearest}
+        )
+    return sorted(nearest, key=lambda place: (nearest[place], place)) if nearest else []
+
+
+def in_order(items: QuerySet[Found], keys: Sequence[int]) -> list[Found]:
+    by_key = items.in_bulk(keys)
+    return [by_key[key] for key in keys]
+
+
+def _found(text: str, rows: Iterable[tuple[int, list[str], str]]) -> list[int]:
+    wanted, card = _words(text), card_key(text)
+    if not wanted:
+        return []
+    marks = [(mark, words, pk) for pk, words, own in rows if (mark := _mark(wanted, card, words, own)) is not None]
+    return [pk for _mark_, _names, pk in sorted(marks)]
+
+
+def _mark(wanted: Sequence[str], card: str, words: Sequence[str], own_card: str) -> int | None:
+    """How far a name is from what is typed, 0 the nearest; None: it is another one."""
+    if card and own_card and card_key(own_card) == card:
+        return 0
+    marks = [min((_distance(one, word) for word in words), default=NONE) for one in wanted]
+    return 1 + sum(marks) if max(marks) < NONE else None
+
+
+def _distance(typed: str, word: str) -> int:
+    """0 the same, 1 its beginning, 4 but for a slip; 9 another word."""
+    if typed == word:
+        return 0
+    if word.startswith(typed):
+        return 1
+    if len(typed) < 4:
+        return NONE
+    most = 1 if len(typed) < 8 else 2
+    slipped = min(
+        OSA.distance(typed, word, score_cutoff=most), OSA.distance(typed, word[: len(typed)], score_cutoff=most)
+    )
+    return 3 + slipped if slipped <= most else NONE
+
+
+def _words(text: str) -> list[str]:
+    spaced = "".join(one if one.isalnum() else " " for one in plain(text).replace("'", "").replace("’", ""))
+    return spaced.split()
+
+
+def club_called(name: str) -> Club | None:
+    """The club of that name, whatever its case, spaces and accents; of several the one that is written most like it."""
+    wanted = _cleaned(name)
+    found = [one for one in Club.objects.order_by("pk") if _cleaned(one.name) == wanted]
+    return min(found, key=lambda one: one.name.casefold() != name.casefold(), default=None)
+
+
+def _cleaned(name: str) -> str:
+    """A club's name whatever its case, spaces and accents: two federations may each have written it."""
+    return "".join(plain(name).split())

@@ -1,0 +1,250 @@
+"""The log of a tournament: one line per action, each carrying the hash of the one before.
+
+A line's hash is the SHA-256 of its canonical JSON, so anybody with an export can check that no line was changed,
+removed or put in between. It holds the seals of all that its action wrote, and of its own data a salted digest: who
+shows somebody one line and the chain need not show what the others say.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import models
+
+from records.models import LogEntry
+from records.prepared import prepared
+from records.seals import name_of, new_salt, readable, seals_now
+
+if TYPE_CHECKING:
+    from people.accounts.models import User
+    from tournaments.setup.models import Tournament
+
+
+class Line(NamedTuple):
+    """A line as it is read to be verified: its columns, and nothing looked up."""
+
+    tournament_id: int
+    sequence: int
+    at: datetime
+    actor_id: int
+    action: str
+    object: str
+    data: Any
+    seals: dict[str, str] | None
+    salt: str
+    erased: Any
+    previous_hash: str
+    hash: str
+
+
+@dataclass(frozen=True)
+class Verification:
+    """Whether the chain holds: how many lines, the number of the first broken one, the last hash.
+
+    missing: how many lines more than these the tournament counted (less: negative); seals: the last of each record.
+    """
+
+    lines: int
+    first_broken: int | None
+    head: str = ""
+    missing: int = 0
+    seals: Mapping[str, str] = field(default_factory=dict)
+    hashes: Sequence[str] = ()
+    # Of the records in which something was erased since they were sealed: the first line that did, and the seal before.
+    erased: Mapping[str, tuple[int, str]] = field(default_factory=dict)
+
+    @property
+    def holds(self) -> bool:
+        return self.first_broken is None and self.missing == 0
+
+    def knows(self, head: Head) -> bool:
+        """Whether the chain goes through a head that somebody outside holds, as a paper shows it."""
+        return 1 <= head.number <= self.lines and self.hashes[head.number - 1].startswith(head.hash)
+
+
+HEAD = re.compile(r"(\d{1,9}):([0-9a-f]{16,64})")
+
+
+class Head(NamedTuple):
+    """The last line of a log at some moment: its number and its hash, or as much of it as stands on a paper.
+
+    Whoever has the database may rebuild the chain; not what others hold of it.
+    """
+
+    number: int
+    hash: str
+
+    @classmethod
+    def read(cls, told: str) -> Head:
+        """A head as it is written, «214:9f86d081884c7d65». Raises ValueError for anything else."""
+        found = HEAD.fullmatch(told.strip().lower().replace(" ", ""))
+        if found is None:
+            raise ValueError(told)
+        return cls(int(found[1]), found[2])
+
+    @classmethod
+    def of(cls, tournament: Tournament) -> Head:
+        """The head now; number 0 of a log without lines."""
+        return cls(*(last if (last := _last(tournament=tournament.pk)) else [(0, "")])[0])
+
+    def __str__(self) -> str:
+        # A quarter of the hash: 64 bits that nobody finds a second time, and that a person can still read out.
+        return f"{self.number}:{self.hash[:16]}"
+
+
+@prepared
+def _last(*, tournament: int) -> models.QuerySet[LogEntry, tuple[int, str]]:
+    found = LogEntry.objects.filter(tournament=tournament).order_by("-sequence")
+    return found.values_list("sequence", "hash")[:1]
+
+
+# Told of each line within its transaction, as the applications above wish.
+Listener = Callable[[LogEntry, "Tournament", models.Model | str], None]
+LISTENERS: list[Listener] = []
+
+
+def write_line(
+    *,
+    tournament: Tournament,
+    actor: User,
+    at: datetime,
+    action: str,
+    record: models.Model | str,
+    data: Mapping[str, Any],
+    seals: Mapping[str, str] | None = None,
+) -> LogEntry:
+    """Append a line; the caller's action holds the tournament, and its transaction the change it tells of.
+
+    seals: what it seals beside the records that were written.
+    """
+    last = Head.of(tournament)
+    entry = LogEntry(
+        tournament=tournament,
+        sequence=last.number + 1,
+        at=at,
+        actor=actor,
+        action=action,
+        object=record if isinstance(record, str) else f"{record._meta.label}:{record.pk}",
+        # As JSON gives it back: the hash is that of the line as it will be read.
+        data=json.loads(line_json(data)),
+        seals={**seals_now(tournament), **(seals or {})} or None,
+        salt=new_salt(),
+        previous_hash=last.hash,
+    )
+    entry.hash = hash_of(entry)
+    entry.save(force_insert=True)
+    type(tournament).objects.filter(pk=tournament.pk).update(data_version=entry.sequence)
+    for tell in LISTENERS:
+        tell(entry, tournament, record)
+    return entry
+
+
+def hash_of(entry: LogEntry | Line) -> str:
+    """The SHA-256, in hexadecimal, of a line with the hash before it."""
+    return hashlib.sha256(line_json(hashed(entry)).encode()).hexdigest()
+
+
+def hashed(entry: LogEntry | Line) -> dict[str, Any]:
+    """What of a line is hashed: its data by a salted digest, the one of then where something was erased from them."""
+    line: dict[str, Any] = {
+        "tournament": entry.tournament_id,
+        "sequence": entry.sequence,
+        "at": entry.at.astimezone(UTC).isoformat(timespec="microseconds"),
+        "actor": entry.actor_id,
+        "action": entry.action,
+        "object": entry.object,
+        "data": {"hmac": entry.erased[0][1] if entry.erased else data_digest(entry)},
+        "previous_hash": entry.previous_hash,
+    }
+    return line | {"seals": entry.seals} if entry.seals is not None else line
+
+
+def data_digest(entry: LogEntry | Line) -> str:
+    """The digest of what the line says now, by its salt."""
+    return hmac.digest(str(entry.salt).encode(), line_json(entry.data).encode(), "sha256").hex()
+
+
+# What erases texts, and the name under which its line seals what another line says since.
+ERASING = ("erase_person", "black_out")
+LINE = "log"
+
+
+def verify_log(tournament: Tournament) -> Verification:
+    """Recompute the chain from its first line, and count its lines."""
+    walk = _Walk()
+    rows = LogEntry.objects.filter(tournament=tournament.pk).order_by("sequence")
+    for number, values in enumerate(readable(rows, Line._fields), start=1):
+        walk.take(number, Line(*values) if len(values) == len(Line._fields) else None)
+    # Asked again: the tournament in hand may have been read before the last line was written.
+    counted = type(tournament).objects.values_list("data_version", flat=True).get(pk=tournament.pk)
+    return Verification(
+        lines=len(walk.hashes),
+        first_broken=walk.first_broken(),
+        head=walk.hashes[-1] if walk.hashes else "",
+        missing=counted - len(walk.hashes),
+        seals=walk.seals,
+        hashes=walk.hashes,
+        erased=walk.erased,
+    )
+
+
+class _Walk:
+    """What is gathered on the way through a log."""
+
+    def __init__(self) -> None:
+        self.hashes: list[str] = []
+        self.broken: list[int] = []
+        self.seals: dict[str, str] = {}
+        self.erased: dict[str, tuple[int, str]] = {}
+        # Of lines of which something was erased: what they say since, as they and as the erasing lines tell it.
+        self.said: dict[str, str] = {}
+        self.sealed: dict[str, str] = {}
+
+    def take(self, number: int, line: Line | None) -> None:
+        before = self.hashes[-1] if self.hashes else ""
+        if not (line and _follows(line, number, before)):
+            self.broken.append(number)
+        self.hashes.append(line.hash if line else "")
+        if line and line.erased:
+            self.said[name_of(LINE, number)] = data_digest(line)
+        if line and isinstance(line.seals, dict):
+            self._take_seals(number, line.action, line.seals)
+
+    def _take_seals(self, number: int, action: str, seals: Mapping[str, str]) -> None:
+        for name, seal in seals.items():
+            if action not in ERASING:
+                self.erased.pop(name, None)
+            elif name.startswith(f"{LINE}:"):
+                self.sealed[name] = seal
+                continue
+            elif name in self.seals:
+                self.erased.setdefault(name, (number, self.seals[name]))
+            self.seals[name] = seal
+
+    def first_broken(self) -> int | None:
+        """The first line that does not follow, or of which something is gone that no line tells of."""
+        names = self.said.keys() | self.sealed.keys()
+        unsaid = [name for name in names if self.said.get(name) != self.sealed.get(name)]
+        return min([*self.broken, *(int(name.partition(":")[2]) for name in unsaid)], default=None)
+
+
+def _follows(line: Line, number: int, previous: str) -> bool:
+    try:
+        return line.sequence == number and line.previous_hash == previous and line.hash == hash_of(line)
+    except (TypeError, ValueError, AttributeError, LookupError):  # columns that hold what was never written there
+        return False
+
+
+def line_json(value: Any) -> str:
+    """As it is hashed: keys in order, no blanks."""
+    return json.dumps(
+        value, cls=DjangoJSONEncoder, sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False
+    )

@@ -1,0 +1,103 @@
+"""What was done: the log that nobody rewrites, and the keys of requests already served."""
+
+from typing import TYPE_CHECKING, cast
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from records.guards import Guard
+
+if TYPE_CHECKING:
+    from tournaments.setup.models import Tournament
+
+
+class LogEntry(models.Model):
+    """One action on a tournament; each line carries the hash of the one before."""
+
+    tournament = models.ForeignKey(
+        "tournaments.Tournament", models.PROTECT, verbose_name=_("torneo"), related_name="log"
+    )
+    sequence = models.PositiveIntegerField(_("numero"))
+    at = models.DateTimeField(_("quando"))
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("chi"), related_name="log")
+    action = models.CharField(_("azione"), max_length=60)
+    object = models.CharField(_("oggetto"), max_length=200)
+    data = models.JSONField(_("dati"))
+    # Of every official record that the action wrote the SHA-256, by its name («tournaments.BoardScore:5»).
+    seals = models.JSONField(_("sigilli"), null=True, blank=True)
+    # With which the data's digest is made: without it nobody finds out by guessing what the data said.
+    salt = models.CharField(max_length=32)
+    # Where something was erased from the data: the number of the line that tells of it, and the digest until then; with
+    # the first of them the line's own hash still follows.
+    erased = models.JSONField(null=True, blank=True)
+    previous_hash = models.CharField(max_length=64, blank=True)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ["tournament", "sequence"]
+        verbose_name = _("riga del registro")
+        verbose_name_plural = _("registro")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "sequence"],
+                name="log_sequence_once",
+                violation_error_message=_("La riga del registro esiste già."),
+            ),
+            Guard(name="log_no_update", on="UPDATE", says="A line of the log is never changed"),
+            Guard(name="log_no_delete", on="DELETE", says="A line of the log is never deleted"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.sequence} {self.action} {self.object}"
+
+
+class IdempotencyKey(models.Model):
+    """A request already served: the same one sent twice gives the first result again."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("utente"), related_name="+")
+    key = models.CharField(_("chiave"), max_length=64)
+    action = models.CharField(_("azione"), max_length=60)
+    # The digest of what it said: with the same key and other words it is not the same request.
+    content = models.CharField(_("contenuto"), max_length=64, blank=True)
+    result = models.CharField(_("risultato"), max_length=200, blank=True)
+
+    class Meta:
+        verbose_name = _("richiesta servita")
+        verbose_name_plural = _("richieste servite")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "key"],
+                name="idempotency_key_once",
+                violation_error_message=_("Richiesta già servita."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.action} {self.key}"
+
+
+class RecordSalt(models.Model):
+    """With what the personal texts of an official record were made into digests, kept apart so that it may be erased.
+
+    Each text has a salt of its own that follows from this one and from its place (`records.seals`).
+    Once something was erased this one is new, and by their places stand in `texts` the salts of what was left, and the
+    digests of what is gone.
+    """
+
+    tournament = models.ForeignKey("tournaments.Tournament", models.PROTECT, verbose_name=_("torneo"), related_name="+")
+    record = models.CharField(_("oggetto"), max_length=200, unique=True)
+    salt = models.CharField(max_length=32)
+    texts = models.JSONField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("sale di un sigillo")
+        verbose_name_plural = _("sali dei sigilli")
+
+    def __str__(self) -> str:
+        return self.record
+
+
+def tournament_model() -> "type[Tournament]":
+    """The model of tournaments, which stands above: every record here is of one of them."""
+    return cast("type[Tournament]", LogEntry._meta.get_field("tournament").related_model)

@@ -1,0 +1,1 @@
+"""Pages of the staff that renew themselves, and which devices look at them."""

@@ -1,0 +1,179 @@
+"""Pages of the staff that renew themselves: asked again with the mark of what the browser has; 304 while it holds.
+
+A view answers by `render_live` in place of `render`; its template begins with `{% extends live.frame %}`, puts what may
+change into `{% block live %}` (which stands inside its `content`) and says which elements are exchanged by themselves:
+`id="…" data-live`. `static/js/live.js` asks for the same address with the mark, and is sent that block alone.
+
+The mark is a keyed digest of all that the page was made for: session, account, password, task, language, address, the
+tournament's data version, and the minute. What does not move the version (a player's name corrected elsewhere, «tre
+minuti fa») is so a minute late at most. Whoever holds the mark of this very moment has the page: one question to the
+database, no view, no template, no session written. Everything else takes the usual way, with all its checks.
+"""
+
+import hashlib
+import hmac
+import re
+import time
+from collections.abc import Callable, Mapping, Sequence
+from http import HTTPStatus
+from typing import Any, cast
+
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.db.models import QuerySet, Subquery
+from django.http import HttpResponse, HttpResponseNotModified
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import patch_vary_headers
+
+from people.accounts.models import User
+from people.sign_in.sessions import SINCE, SessionStore, has_ended, kept_under
+from records.prepared import prepared
+from records.requests import PublicRequest, Request
+from records.rights import Right
+from tournaments.live.devices import note_device
+from tournaments.live.drawn import ASKED, is_live, this_minute
+from tournaments.setup.models import Membership, Tournament
+
+# Names of what waits for whoever looks, as the applications above tell it.
+WAITING: list[Callable[[Request, Tournament], Sequence[str]]] = []
+EVERY, CALLS_EVERY = 5, 2  # seconds between two questions of a page, and of one with the queue of the calls
+VARY = ("Cookie", "Accept-Language", ASKED)
+_TAG = re.compile(r'^(?:W/)?"live-(\d{1,9})\.(\d{1,9})\.([0-9a-f]{32})\.([0-9a-f]{0,32})"$')
+# Each answer holds them anew: they are no news.
+_ANEW = re.compile(rb'(?:name="(?:csrfmiddlewaretoken|key)" value|data-live-mark)="[^"]*"')
+
+
+class Live:
+    """What a template asks of a page that renews itself: from where, how often, with which mark, in which frame.
+
+    free: the calls that nobody took, on a page without their queue.
+    """
+
+    def __init__(self, request: PublicRequest, tournament: Tournament, frame: str, address: str, every: int) -> None:
+        self.frame, self.address, self.mark, self.every, self.is_asked = frame, "", "", every, False
+        self.free: Sequence[str] = ()
+        # Without a task a page is the same for everybody, and looks at no session.
+        if not request.rights or not isinstance(request.user, User):
+            return
+        self.is_asked = is_live(request)
+        self.frame = "live.html" if self.is_asked else frame
+        self.address = address or (request.get_full_path() if request.method == "GET" else "")
+        user, key = request.user, request.session.session_key or ""
+        version = tournament.data_version
+        digest = _digest(request, self.address, user.pk, user.password, key, request.role, version)
+        self.mark = f"{tournament.pk}.{user.pk}.{digest}"
+
+
+def render_live(
+    request: PublicRequest,
+    template: str,
+    context: Mapping[str, Any],
+    *,
+    status: int = 200,
+    frame: str = "tournaments/base.html",
+    address: str = "",
+    every: int = EVERY,
+) -> HttpResponse:
+    """The page, or for one that has it already the part that lives; context: its `tournament` is whose version counts.
+
+    address: where the page is asked for again, when it answers a form that was sent elsewhere.
+    every: after so many seconds.
+    """
+    tournament = context["tournament"]
+    live = Live(request, tournament, frame, address, every)
+    if "queue" not in context and Right.ANSWER_CALLS in request.rights:
+        live.free = [name for names in WAITING for name in names(cast(Request, request), tournament)]
+    response = render(request, template, {**context, "live": live}, status=status)
+    if request.rights:
+        patch_vary_headers(response, VARY)
+    if live.is_asked and request.user.pk:
+        note_device(request.user.pk, request.headers, at=time.time())
+    if not live.is_asked or status != HttpResponse.status_code:
+        return response
+    words = hashlib.sha256(_ANEW.sub(b"", response.content)).hexdigest()[:32]
+    asked = _TAG.match(request.headers.get("If-None-Match", ""))
+    if asked and asked[4] == words:  # something else in the tournament moved
+        response = _unchanged()
+    response.headers["ETag"] = f'W/"live-{live.mark}.{words}"'
+    return response
+
+
+class LiveFirst:
+    """Answers whoever has the page as it is, before anybody looks who asks; and notes which device did."""
+
+    def __init__(self, get_response: Callable[[PublicRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: PublicRequest) -> HttpResponse:
+        if ASKED not in request.headers or request.method != "GET":
+            return self.get_response(request)
+        # Nobody's hand is on it: a page left open must not keep its session from ending.
+        session = request.session
+        if isinstance(session, SessionStore):
+            session.is_unattended = True
+        asked = _TAG.match(request.headers.get("If-None-Match", ""))
+        if asked is None or not session.session_key:
+            return _not_led_away(self.get_response(request))
+        tournament, user = int(asked[1]), int(asked[2])
+        if not _holds(request, tournament, user, asked[3]):
+            return _not_led_away(self.get_response(request))
+        note_device(user, request.headers, at=time.time())
+        response = _unchanged()
+        response.headers["ETag"] = asked[0]
+        return response
+
+
+def _not_led_away(response: HttpResponse) -> HttpResponse:
+    """Who must come in first is told so, and not led to the form: a tab nobody looks at would spoil another's.
+
+    The form makes its token with the page; fetched by that tab too, the token of the one being filled in is no longer
+    good.
+    """
+    if not response.headers.get("Location", "").startswith(reverse(settings.LOGIN_URL)):
+        return response
+    refused = HttpResponse(status=HTTPStatus.UNAUTHORIZED)
+    refused.headers["WWW-Authenticate"] = "Form"
+    refused.headers["Cache-Control"] = "private, no-store"
+    return refused
+
+
+def _unchanged() -> HttpResponse:
+    response = HttpResponseNotModified()
+    response.headers["Cache-Control"] = "private, no-store"
+    patch_vary_headers(response, VARY)
+    return response
+
+
+def _holds(request: PublicRequest, tournament: int, user: int, digest: str) -> bool:
+    """Whether the page of that digest would be made for the same session, task and version now."""
+    key = request.session.session_key or ""
+    for data, expires, version, role, password in _state(session=kept_under(key), user=user, tournament=tournament):
+        known = request.session.decode(data)
+        if role is None or expires <= timezone.now() or (SINCE in known and has_ended(known)):
+            return False
+        now = _digest(request, request.get_full_path(), user, password, key, role, version)
+        return hmac.compare_digest(now, digest)
+    return False
+
+
+def _digest(request: PublicRequest, address: str, user: int, password: str, *parts: object) -> str:
+    language = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""), request.headers.get("Accept-Language", "")
+    said = repr((address, user, password, *map(str, parts), *language, this_minute(user * 7)))
+    return hmac.new(settings.SECRET_KEY.encode(), b"live" + said.encode(), hashlib.sha256).hexdigest()[:32]
+
+
+@prepared
+def _state(*, session: str, user: int, tournament: int) -> "QuerySet[Session, Any]":
+    task = Membership.objects.order_by().filter(user=user, tournament=tournament, user__is_active=True)
+    return (
+        Session.objects.order_by()
+        .filter(session_key=session)
+        .annotate(
+            version=Subquery(Tournament.objects.order_by().filter(pk=tournament).values("data_version")),
+            role=Subquery(task.values("role")),
+            password=Subquery(task.values("user__password")),
+        )
+        .values_list("session_data", "expire_date", "version", "role", "password")
+    )

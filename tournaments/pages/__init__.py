@@ -1,1 +1,0 @@
-"""What all pages share: forms answered, live pages, pages kept for everybody, fields, links."""

@@ -1,0 +1,1 @@
+"""Players and clubs as pages: what they took part in."""

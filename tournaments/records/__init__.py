@@ -1,1 +1,0 @@
-"""What every write goes through: action, locks, log, seals, rights, refusals."""
