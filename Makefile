@@ -51,7 +51,7 @@ postgres: .venv/dev.stamp .venv/postgres.stamp translations ## on PostgreSQL wha
 check: .venv/dev.stamp translations ## format, lint, types, layers, templates, rulebooks, translations, migrations, settings: 2 minutes
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy $(PACKAGES)
+	$(BIN)/mypy $(PACKAGES) benchmarks
 	$(BIN)/lint-imports
 	$(BIN)/djlint templates --lint --quiet
 	$(MANAGE) check_rulebooks

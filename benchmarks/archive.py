@@ -25,9 +25,9 @@ from federation.archive.queries import COUNTED, Search, facets_of, search
 from federation.archive.records import Entry
 from federation.archive.words import words_of
 from federation.consistency.queries import BY, measure
-from federation.consistency.queries import Asked as Counted
+from federation.consistency.queries import Selection as Counted
 from people.accounts.models import Federation
-from referee.precedents.queries import Asked
+from referee.precedents.queries import PrecedentQuery
 from tournaments.setup.models import Ending, Tournament
 
 SEED = 20261125
@@ -80,11 +80,12 @@ def run() -> Iterator[Row]:
 def natural(chance: random.Random) -> dict[str, list[Search]]:
     """What people ask, each in other words: some words of an anomaly, with slips, with filters; whole stories."""
     procedures = [(book, one) for book in all_rulebooks() for one in book.procedures.values()]
+    sayings: list[Callable[[str], str]] = [str, slipped]
     found: dict[str, list[Search]] = {"searches by words": [], "searches narrowed down": [], "whole stories": []}
     for book, procedure in chance.choices(procedures, k=100):
         words = [one for one in procedure.title.it.split() if len(one) > 3][:4]
         few = chance.sample(words, k=min(len(words), chance.randint(1, 3)))
-        found["searches by words"].append(Search(words=" ".join(map(chance.choice([str, slipped]), few))))
+        found["searches by words"].append(Search(words=" ".join(map(chance.choice(sayings), few))))
         filters = chance.choice(
             [(("departed", True),), (("procedure", procedure.id),), (("code", book.id), ("kind", "ruling")), ()]
         )
@@ -122,7 +123,7 @@ def facets(federation: Federation) -> Row:
     return replace(row, note=f"of the newest {COUNTED:,}, 20 times; {row.note}")
 
 
-def under_way(federation: Federation, chance: random.Random) -> list[Asked]:
+def under_way(federation: Federation, chance: random.Random) -> list[PrecedentQuery]:
     """Cases being decided, with what decides them and a note; every tournament is over and for everybody to see."""
     Tournament.objects.filter(federation=federation).update(
         is_public=True, ending=Ending.CONCLUDED, ended_at=datetime(2026, 1, 1, tzinfo=UTC)
@@ -134,7 +135,7 @@ def under_way(federation: Federation, chance: random.Random) -> list[Asked]:
         facts = tuple(
             f"{procedure.id}.{name}.{chance.choice(list(one.answers))}" for name, one in procedure.facts.items()
         )
-        found.append(Asked(tournament, book.id, procedure.id, facts[:4], procedure.title.it))
+        found.append(PrecedentQuery(tournament, book.id, procedure.id, facts[:4], procedure.title.it))
     return found
 
 

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -34,7 +35,7 @@ def run() -> Iterator[Row]:
         yield Row("whole deals", 0.0, note=f"not measured: pip install -r {REQUIREMENTS}")
         return
     double_dummy(DEALS[0], leader=Seat.N, most_nodes=1)  # compiled now, if it was not before
-    taken = sorted(least(lambda deal=deal: double_dummy(deal, leader=Seat.N)) for deal in DEALS)
+    taken = sorted(least(partial(double_dummy, deal, leader=Seat.N)) for deal in DEALS)
     yield Row("a whole deal, one lead, median", median(taken), goal=Goal(seconds=0.15), note=f"{MANY} deals, processor")
     yield Row("a whole deal, one lead, 95 of 100", taken[MANY * 95 // 100], goal=Goal(seconds=0.75))
     yield beside_c()
@@ -87,12 +88,16 @@ def hands_of(deal: Deal) -> list[str]:
     return [f"{mask_of(deal.hands[seat]):x}" for seat in Seat]
 
 
+def _outcomes(ending: Ending) -> object:
+    return outcomes(ending, search=fastest((), None))
+
+
 def six_cards() -> Row:
     chance, taken = Random(6), []  # noqa: S311 the same endings every time
     for deal in DEALS[:20]:
         hands = {seat: frozenset(chance.sample(sorted(deal.hands[seat]), 6)) for seat in Seat}
         ending = Ending(hands=hands, leader=Seat.N)
-        taken.append(least(lambda ending=ending: outcomes(ending, search=fastest((), None))))
+        taken.append(least(partial(_outcomes, ending)))
     return Row("six cards, four outcomes with lines, slowest of 20", max(taken), goal=Goal(seconds=0.05))
 
 

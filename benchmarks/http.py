@@ -8,7 +8,7 @@ import asyncio
 import os
 import re
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from itertools import count
@@ -28,7 +28,7 @@ from people.accounts.models import User
 from records.log import verify_log
 from records.rights import Role
 from tests.factories import give_role
-from tests.torture.server import Server, serving
+from tests.torture.server import ROOT, Server, serving
 from tournaments.scores.models import BoardScore
 from tournaments.setup.models import Tournament
 
@@ -77,8 +77,9 @@ def served(**more: str) -> Iterator[tuple[int, int]]:
     """The port and process of a server of ours, started as `make run` does and ended afterwards; more: its settings."""
     hashed = (settings.STATIC_ROOT / "staticfiles.json").exists()
     with TemporaryDirectory() as folder:
-        server = Server(Path(folder), os.environ["DATABASE_URL"], HASHED_STATIC=str(hashed), **more)
+        server = Server(Path(folder), os.environ["DATABASE_URL"], root=ROOT, HASHED_STATIC=str(hashed), **more)
         with serving(server):
+            assert server.master  # noqa: S101 it serves
             yield server.port, server.master.pid
 
 
@@ -92,7 +93,7 @@ class Device:
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def ask(
-        self, address: str, form: dict[str, object] | None = None, **headers: str
+        self, address: str, form: Mapping[str, object] | None = None, **headers: str
     ) -> tuple[int, dict[str, str], bytes]:
         """Status, headers and body of an answer; asked again where the server had hung up on an idle connection."""
         lines = [f"{'POST' if form else 'GET'} {address} HTTP/1.1", f"Host: 127.0.0.1:{self.port}"]
@@ -235,7 +236,7 @@ async def asking(
         while True:
             device = Device(port, {"csrftoken": f"of-phone-{number}"})  # left by a form, once
             headers = {"Accept_Encoding": "gzip, br", "Accept_Language": languages[number % len(languages)]}
-            status, answer, _body = await device.ask(address, If_None_Match=tag, **headers)
+            status, answer, _body = await device.ask(address, None, If_None_Match=tag, **headers)
             device.hang_up()
             tag = answer.get("etag", tag)
             seen.waited.append(monotonic() - due)

@@ -10,7 +10,7 @@ from django.test import Client
 from benchmarks.common import Goal, Row
 from benchmarks.hall import AT, hall
 from benchmarks.pages import LAST, with_arbiter, with_cases
-from benchmarks.visits import client_of, measured, page
+from benchmarks.visits import Ask, client_of, measured, page
 from hall.calls.actions import call_arbiter, take_call
 from people.accounts.models import User
 from tests.factories import acting
@@ -64,13 +64,13 @@ def unchanged(client: Client, name: str, address: str) -> Row:
     """As long as the page is the same: asked with its mark, which is taken anew when a minute is over."""
     tag = ""
 
-    def ask() -> HttpResponse:
+    def ask() -> object:
         nonlocal tag
         answer = client.get(address, headers={**ASKED, "If-None-Match": tag})
         tag = answer.headers["ETag"]
         return HttpResponse() if answer.status_code == 304 else answer
 
-    def again() -> Iterator[object]:
+    def again() -> Iterator[Ask]:
         while True:
             yield ask
 

@@ -89,5 +89,5 @@ def after(count: int, of_a_round: Callable[[], list[Entrant]]) -> tuple[list[Ent
     """The next field and the history of so many rounds without rematches."""
     plans: dict[int, Plan] = {}
     for number in range(1, count + 1):
-        plans[number] = danish(of_a_round(), History.of(plans), rematches=False)
-    return of_a_round(), History.of(plans)
+        plans[number] = danish(of_a_round(), History.of_rounds(plans), rematches=False)
+    return of_a_round(), History.of_rounds(plans)

@@ -65,8 +65,8 @@ def varnish(program: str, behind: int) -> Iterator[tuple[int, int]]:
 
 async def _hall(scoring: Scoring, cache: int, server: int, keeper: int) -> list[Row]:
     await scoring.devices()  # signing in is slow on purpose, and no phone's affair
-    looking = {"slug": scoring.slug, "many": PHONES, "every": EVERY, "pages": PATHS, "languages": LANGUAGES}
-    async with asking(port=cache, **looking) as seen:
+    phones = asking(port=cache, slug=scoring.slug, many=PHONES, every=EVERY, pages=PATHS, languages=LANGUAGES)
+    async with phones as seen:
         await asyncio.sleep(EVERY)  # every phone has its page
         seen.waited.clear()
         before, start = (cpu(server), cpu(keeper)), monotonic()

@@ -36,7 +36,7 @@ def run() -> Iterator[Row]:
     today = timezone.localdate()
     yield Row(
         "search of a member, a slip in the name",
-        best(lambda: list(MemberList(federation, today, text="cognmoe77 mario").found)),
+        best(lambda: list(MemberList(federation, today, text="cognmoe77 mario").matches)),
         goal=Goal(seconds=0.5),
         note=f"{MEMBERS:,} members, {SURNAMES} surnames",
     )

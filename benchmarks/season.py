@@ -12,7 +12,7 @@ from random import Random
 from benchmarks.common import Goal, Row, best_of_pairs
 from federation.points import reading
 from federation.points.reading import read_table
-from federation.points.season import Finish, Held, Rules, season_standings
+from federation.points.season import Finish, RankedTournament, Rules, season_standings
 from federation.points.table import Points, PointsTable
 
 TOURNAMENTS, PAIRS, PLAYERS, CLUBS = 60, 150, 3000, 120
@@ -34,7 +34,7 @@ def run() -> Iterator[Row]:
     yield measured("standings of a season and of its clubs", table, held, clubs, GOAL)
 
 
-def measured(name: str, table: PointsTable, held: list[Held], clubs: dict[int, int], goal: Goal) -> Row:
+def measured(name: str, table: PointsTable, held: list[RankedTournament], clubs: dict[int, int], goal: Goal) -> Row:
     rules = Rules(FIRST, date(2026, 12, 31), frozenset({"A", "B", "C"}), best=6, club_best=4)
     ours, base = best_of_pairs(
         lambda: season_standings(table, rules, held, clubs), lambda: sums_in_order(table, held, clubs), rounds=9
@@ -49,7 +49,7 @@ def measured(name: str, table: PointsTable, held: list[Held], clubs: dict[int, i
     )
 
 
-def season() -> tuple[list[Held], dict[int, int]]:
+def season() -> tuple[list[RankedTournament], dict[int, int]]:
     """Tournaments by chance, of three classes; every player but one in ten of a club."""
     chance = Random(12)  # noqa: S311 the same season in every run
     held = []
@@ -57,11 +57,13 @@ def season() -> tuple[list[Held], dict[int, int]]:
         players = chance.sample(range(PLAYERS), PAIRS * 2)
         pairs = zip(players[::2], players[1::2], strict=True)
         finishes = [Finish(place, pair) for place, pair in enumerate(pairs, start=1)]
-        held.append(Held(f"t{number}", FIRST + timedelta(days=number * 6), chance.choice("ABC"), finishes))
+        held.append(RankedTournament(f"t{number}", FIRST + timedelta(days=number * 6), chance.choice("ABC"), finishes))
     return held, {player: chance.randrange(CLUBS) for player in range(PLAYERS) if chance.random() < 0.9}
 
 
-def sums_in_order(table: PointsTable, held: list[Held], club_of: dict[int, int]) -> tuple[list[Sum], list[Sum]]:
+def sums_in_order(
+    table: PointsTable, held: list[RankedTournament], club_of: dict[int, int]
+) -> tuple[list[Sum], list[Sum]]:
     """Every player and every club with the sum of all points, the best first."""
     points: dict[int, Points] = {}
     of_clubs: dict[int, Points] = {}

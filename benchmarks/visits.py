@@ -72,7 +72,7 @@ def measured(client: Client, name: str, asks: Iterable[Ask], goal: Goal, *, roun
         answer = checked(next(asked)())
         alone = perf_counter() - start
         statements = len(captured)  # read now: the next request empties the list
-    body = len(b"".join(answer.streaming_content) if answer.streaming else answer.content)
+    body = len(answer.getvalue())
     with without_collector():
         both = [(seconds(next(asked)), seconds(lambda: client.get(EMPTY))) for _ in range(rounds)]
         both = both or [(alone, seconds(lambda: client.get(EMPTY)))]

@@ -1,6 +1,7 @@
 """What is sent: a score typed into the grid, a step of the wizard, an import of 3,000 pairs; search of an anomaly."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import count, cycle
 from random import Random
 
@@ -50,7 +51,7 @@ def scores(client: Client, tournament: Tournament) -> Iterator[Ask]:
         for board in boards:
             address = f"/tornei/{tournament.slug}/direzione/turni/2/tavoli/{table}/smazzate/{board}/"
             data = {"key": new_key(), "version": "0", "line_a": "7", "line_b": ""}
-            yield lambda address=address, data=data: client.post(address, data, headers=HTMX)
+            yield partial(client.post, address, data, headers=HTMX)
 
 
 def wizard(tournament: Tournament) -> Iterator[Row]:
@@ -83,7 +84,7 @@ def answers(client: Client, case: Case, address: str) -> Iterator[Ask]:
         case.refresh_from_db()
         fields = {"step": "domanda", "fact": "contestazione-battuta", "answer": value}
         data = {"key": new_key(), "version": case.version, **fields}
-        yield lambda data=data: client.post(address, data, headers=HTMX)
+        yield partial(client.post, address, data, headers=HTMX)
 
 
 def imported() -> Iterator[Row]:
@@ -96,6 +97,10 @@ def imported() -> Iterator[Row]:
             yield measured(client, name, imports(client, director, staged=staged), goal, rounds=0, warm=False)
 
 
+def _listed_and_shown(client: Client, here: str, form: Mapping[str, object]) -> object:
+    return client.get(client.post(here, form)["Location"])
+
+
 def imports(client: Client, director: User, *, staged: bool) -> Iterator[Ask]:
     while True:
         form = {"key": new_key(), "kind": "entries", "file": listed(seed=next(_keys))}
@@ -103,11 +108,11 @@ def imports(client: Client, director: User, *, staged: bool) -> Iterator[Ask]:
         give_role(director, tournament, Role.DIRECTOR)
         here = f"/tornei/{tournament.slug}/direzione/coppie/importa/"
         if staged:
-            yield lambda here=here, form=form: client.get(client.post(here, form)["Location"])
+            yield partial(_listed_and_shown, client, here, form)
             continue
         client.post(here, form)
         batch = ImportBatch.objects.get(tournament=tournament)
-        yield lambda here=here, batch=batch: client.post(f"{here}{batch.pk}/", {"key": new_key(), "version": 1})
+        yield partial(client.post, f"{here}{batch.pk}/", {"key": new_key(), "version": 1})
 
 
 def listed(*, seed: int) -> SimpleUploadedFile:

@@ -44,7 +44,7 @@ def keep_in(folder: Path, secret: str) -> None:
     _places[:] = [Place(folder, secret.encode())]
 
 
-def kept(name: str, made_of: bytes, make: Callable[[], Made]) -> Made:
+def load_or_make(name: str, made_of: bytes, make: Callable[[], Made]) -> Made:
     """What was made of that under this name, from its file; else made now, and kept where there is leave to write."""
     if not _places:
         return make()
@@ -52,13 +52,13 @@ def kept(name: str, made_of: bytes, make: Callable[[], Made]) -> Made:
     with suppress(OSError):
         whole = path.read_bytes()
         if hmac.compare_digest(whole[:SEAL], _seal(key, name, made_of, whole[SEAL:])):
-            known: Made = _opened(whole[SEAL:])
-            return known
-    made = make()
-    content = pickle.dumps(made, pickle.HIGHEST_PROTOCOL)
+            stored: Made = _opened(whole[SEAL:])
+            return stored
+    value = make()
+    content = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
     with suppress(OSError):
         _write(path, _seal(key, name, made_of, content) + content)
-    return made
+    return value
 
 
 def digest_of(*folders: Path) -> bytes:
@@ -99,9 +99,9 @@ class _OursAlone(pickle.Unpickler):
     """Makes nothing but what the codes consist of, whatever a file asks for."""
 
     def find_class(self, module: str, name: str) -> Any:
-        found = super().find_class(module, name) if module.startswith("codes.") else None
-        if isinstance(found, type) and found.__module__ == module:
-            return found
+        class_ = super().find_class(module, name) if module.startswith("codes.") else None
+        if isinstance(class_, type) and class_.__module__ == module:
+            return class_
         raise pickle.UnpicklingError(f"{module}.{name} is no part of a code")
 
 

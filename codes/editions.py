@@ -24,8 +24,8 @@ def codes() -> list[CodeEditions]:
     books = {book.id: book for book in all_rulebooks()}
     superseded = {book.supersedes for book in books.values()}
     latest = [book for book in books.values() if book.id not in superseded]
-    found = [CodeEditions(book, tuple(_before(book, books))) for book in latest]
-    return sorted(found, key=lambda code: (code.latest.federation, code.latest.title.it))
+    editions = [CodeEditions(book, tuple(_before(book, books))) for book in latest]
+    return sorted(editions, key=lambda code: (code.latest.federation, code.latest.title.it))
 
 
 def _before(book: Rulebook, books: dict[str, Rulebook]) -> Iterable[Rulebook]:
@@ -36,11 +36,11 @@ def _before(book: Rulebook, books: dict[str, Rulebook]) -> Iterable[Rulebook]:
 
 def later_editions(rulebook_id: str) -> list[Rulebook]:
     """The editions that came after this one, the next one first."""
-    after, found = successors(), list[Rulebook]()
+    after, books = successors(), list[Rulebook]()
     while rulebook_id in after:
         rulebook_id = after.pop(rulebook_id)
-        found.append(get_rulebook(rulebook_id))
-    return found
+        books.append(get_rulebook(rulebook_id))
+    return books
 
 
 def same_code(rulebook_id: str) -> list[str]:
@@ -72,28 +72,28 @@ def offered() -> list[tuple[str, str, str, Text]]:
 
 def edition_problems(books: Iterable[Rulebook]) -> list[str]:
     """What is wrong with the chain of editions: an unknown one, another game's, two after the same, a circle."""
-    known = {book.id: book for book in books}
+    by_id = {book.id: book for book in books}
     problems, successors = [], dict[str, str]()
-    for book in known.values():
+    for book in by_id.values():
         if not book.supersedes:
             continue
-        before = known.get(book.supersedes)
+        before = by_id.get(book.supersedes)
         if before is None:
             problems.append(f"{book.id}: supersedes the unknown code «{book.supersedes}»")
         elif (before.federation, before.game) != (book.federation, book.game):
             problems.append(f"{book.id}: supersedes «{before.id}», the code of another federation or game")
         elif before.id in successors:
             problems.append(f"{book.id}: supersedes «{before.id}», as «{successors[before.id]}» does already")
-        elif _leads_back(book, known):
+        elif _leads_back(book, by_id):
             problems.append(f"{book.id}: its editions supersede each other in a circle")
         successors.setdefault(book.supersedes, book.id)
     return problems
 
 
-def _leads_back(book: Rulebook, known: dict[str, Rulebook]) -> bool:
-    seen = {book.id}
-    before = known.get(book.supersedes)
-    while before is not None and before.id not in seen:
-        seen.add(before.id)
-        before = known.get(before.supersedes)
+def _leads_back(book: Rulebook, by_id: dict[str, Rulebook]) -> bool:
+    passed = {book.id}
+    before = by_id.get(book.supersedes)
+    while before is not None and before.id not in passed:
+        passed.add(before.id)
+        before = by_id.get(before.supersedes)
     return before is not None

@@ -23,7 +23,7 @@ def get_rulebook(rulebook_id: str) -> Rulebook:
         raise KeyError(rulebook_id)
     folder = RULEBOOKS / rulebook_id
     source = compiled.digest_of(folder)
-    return compiled.kept(rulebook_id, source, lambda: replace(load_rulebook(folder), source=source))
+    return compiled.load_or_make(rulebook_id, source, lambda: replace(load_rulebook(folder), source=source))
 
 
 def all_rulebooks() -> tuple[Rulebook, ...]:

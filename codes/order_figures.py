@@ -26,11 +26,11 @@ from codes.tressette_online.time_out import time_out_points
 
 FILE = "figures.yaml"
 # A number, a number of stakes, one suit, some suits: as somebody tells it.
-Told = int | Fraction | Suit | tuple[Suit, ...]
-Values = Mapping[str, Told | Text]
+Figure = int | Fraction | Suit | tuple[Suit, ...]
+Values = Mapping[str, Figure | Text]
 
 
-class Asked(Model):
+class FigureQuestion(Model):
     """A short question whose answer is a figure; `most` bounds a number."""
 
     ask: Text
@@ -38,7 +38,7 @@ class Asked(Model):
     most: int = Field(default=0, ge=0)
 
     @model_validator(mode="after")
-    def _bounded(self) -> "Asked":
+    def _bounded(self) -> "FigureQuestion":
         if (self.kind in ("count", "stakes")) != bool(self.most):
             raise ValueError("a number has its bound, and nothing else has one")
         return self
@@ -67,21 +67,21 @@ class FiguredOrder(Model):
     @property
     def key(self) -> tuple[str, str]:
         """The verb and its object."""
-        ((verb, what),) = self.effect.items()
-        return verb, what
+        ((verb, target),) = self.effect.items()
+        return verb, target
 
 
 class FiguresFile(Model):
     """figures.yaml."""
 
-    questions: dict[str, Asked] = Field(default_factory=dict)
+    questions: dict[str, FigureQuestion] = Field(default_factory=dict)
     orders: tuple[FiguredOrder, ...] = ()
 
     @model_validator(mode="after")
     def _all_known(self) -> "FiguresFile":
-        asked = {name for order in self.orders for name in order.asks}
-        if asked != set(self.questions):
-            raise ValueError(f"questions and orders do not match: {sorted(asked ^ set(self.questions))}")
+        names = {name for order in self.orders for name in order.asks}
+        if names != set(self.questions):
+            raise ValueError(f"questions and orders do not match: {sorted(names ^ set(self.questions))}")
         if unknown := {order.by for order in self.orders} - set(WAYS):
             raise ValueError(f"no way of computing: {sorted(unknown)}")
         if len({order.key for order in self.orders}) != len(self.orders):
@@ -105,54 +105,54 @@ def order_figures(rulebook_id: str) -> FiguresFile:
 
 def settling(rulebook_id: str, effects: Sequence[tuple[str, str]]) -> tuple[FiguredOrder, ...]:
     """Those of these effects whose figures are a score, in the order of the file."""
-    return tuple(one for one in order_figures(rulebook_id).orders if one.settles and one.key in effects)
+    return tuple(order for order in order_figures(rulebook_id).orders if order.settles and order.key in effects)
 
 
-def questions_of(rulebook_id: str, effects: Sequence[tuple[str, str]]) -> dict[str, Asked]:
+def questions_of(rulebook_id: str, effects: Sequence[tuple[str, str]]) -> dict[str, FigureQuestion]:
     """What is asked for these effects (verb and object), in the order of the file."""
-    found = order_figures(rulebook_id)
-    wanted = {name for order in found.orders if order.key in effects for name in order.asks}
-    return {name: asked for name, asked in found.questions.items() if name in wanted}
+    file = order_figures(rulebook_id)
+    names = {name for order in file.orders if order.key in effects for name in order.asks}
+    return {name: question for name, question in file.questions.items() if name in names}
 
 
-def in_figures(rulebook_id: str, effect: tuple[str, str], told: Mapping[str, Told]) -> Text | None:
+def in_figures(rulebook_id: str, effect: tuple[str, str], figures: Mapping[str, Figure]) -> Text | None:
     """What the effect says in figures; None where it has none or not every question was answered.
 
     Raises ImpossibleFigures.
     """
-    order = next((one for one in order_figures(rulebook_id).orders if one.key == effect), None)
-    if order is None or any(name not in told for name in order.asks):
+    order = next((entry for entry in order_figures(rulebook_id).orders if entry.key == effect), None)
+    if order is None or any(name not in figures for name in order.asks):
         return None
-    values: Values = {**{name: told[name] for name in order.asks}, **WAYS[order.by](told)}
+    values: Values = {**{name: figures[name] for name in order.asks}, **WAYS[order.by](figures)}
     return Text(
         **{language: order.words.in_(language).format(**_spoken(values, language)) for language in ("it", "en")}
     )
 
 
-def say_told(value: Told, language: str) -> str:
+def figure_in_words(value: Figure, language: str) -> str:
     """A figure as people say it: 2 1/4, «coppe, spade»."""
     if isinstance(value, Suit):
         return value.label.in_(language).lower()
     if isinstance(value, tuple):
-        return ", ".join(say_told(one, language) for one in value) or {"it": "nessuno", "en": "none"}[language]
-    whole, rest = divmod(Fraction(value), 1)
-    return str(whole) if not rest else f"{whole} {rest}" if whole else str(rest)
+        return ", ".join(figure_in_words(each, language) for each in value) or {"it": "nessuno", "en": "none"}[language]
+    whole, remainder = divmod(Fraction(value), 1)
+    return str(whole) if not remainder else f"{whole} {remainder}" if whole else str(remainder)
 
 
 def _spoken(values: Values, language: str) -> dict[str, str]:
     return {
-        name: value.in_(language) if isinstance(value, Text) else say_told(value, language)
+        name: value.in_(language) if isinstance(value, Text) else figure_in_words(value, language)
         for name, value in values.items()
     }
 
 
 # -- how the figures are found -----------------------------------------------------------
 
-Way = Callable[[Mapping[str, Told]], Values]
+Way = Callable[[Mapping[str, Figure]], Values]
 
 
-def _number(told: Mapping[str, Told], name: str) -> Fraction:
-    value = told[name]
+def _number(figures: Mapping[str, Figure], name: str) -> Fraction:
+    value = figures[name]
     if not isinstance(value, int | Fraction):
         raise TypeError(f"{name} is no number: {value!r}")
     return Fraction(value)
@@ -161,11 +161,11 @@ def _number(told: Mapping[str, Told], name: str) -> Fraction:
 def _pool_taken(players: int) -> Way:
     """After a cappotto: each winner's share of the pool, and that of each player who rests (108, 147)."""
 
-    def way(told: Mapping[str, Told]) -> Values:
-        pool = _number(told, "poste-nel-piatto")
+    def way(figures: Mapping[str, Figure]) -> Values:
+        pool = _number(figures, "poste-nel-piatto")
         match = StakedMatch(posta=Posta.MARCIO_BATUFFA, ending=MatchEnding.CAPPOTTO, players=players, pool=pool)
-        found = settle(match)
-        return {"winner": found.winner_from_pool, "resting": found.resting_from_pool}
+        settlement = settle(match)
+        return {"winner": settlement.winner_from_pool, "resting": settlement.resting_from_pool}
 
     return way
 
@@ -173,27 +173,31 @@ def _pool_taken(players: int) -> Way:
 def _pool_missed(players: int) -> Way:
     """After a cappotto declared and missed: what the pair puts in, each of the two, and the pool then (146, 147)."""
 
-    def way(told: Mapping[str, Told]) -> Values:
-        pool = _number(told, "poste-nel-piatto")
+    def way(figures: Mapping[str, Figure]) -> Values:
+        pool = _number(figures, "poste-nel-piatto")
         match = StakedMatch(posta=Posta.MARCIO_BATUFFA, ending=MatchEnding.MISSED, players=players, pool=pool)
-        found = settle(match)
-        return {"each": found.winner_to_pool, "both": 2 * found.winner_to_pool, "after": found.pool_after}
+        settlement = settle(match)
+        return {
+            "each": settlement.winner_to_pool,
+            "both": 2 * settlement.winner_to_pool,
+            "after": settlement.pool_after,
+        }
 
     return way
 
 
-def _paid_in(told: Mapping[str, Told]) -> Values:
+def _paid_in(figures: Mapping[str, Figure]) -> Values:
     """What one player has put into the pool since the last cappotto: a stake, then a quarter a match (109)."""
-    matches = int(_number(told, "partite-dal-cappotto"))
+    matches = int(_number(figures, "partite-dal-cappotto"))
     paid = feed(Fraction(), players=1, first=True) if matches else Fraction()
     for _later in range(matches - 1):
         paid = feed(paid, players=1, first=False)
     return {"later": max(matches - 1, 0), "paid": paid}
 
 
-def _caller_stakes(told: Mapping[str, Told]) -> Values:
+def _caller_stakes(figures: Mapping[str, Figure]) -> Values:
     """What a pair pays that called its opponents out and lost: by its points so far, or after a cappotto (169)."""
-    points = int(_number(told, "punti-di-chi-chiama"))
+    points = int(_number(figures, "punti-di-chi-chiama"))
     ends = (MatchEnding.ORDINARY, MatchEnding.LAID_DOWN)
     plain, laid = (
         settle(StakedMatch(posta=Posta.MARCIO_BATUFFA, ending=end, loser_points=points)).stakes for end in ends
@@ -201,9 +205,9 @@ def _caller_stakes(told: Mapping[str, Told]) -> Values:
     return {"stakes": plain, "laid": laid}
 
 
-def _buongioco(told: Mapping[str, Told]) -> Values:
+def _buongioco(figures: Mapping[str, Figure]) -> Values:
     """Three points for each napoletana and each three alike, four for each four alike (174, 176)."""
-    napoletane, threes, fours = (int(_number(told, name)) for name in ("napoletane", "terne", "quaterne"))
+    napoletane, threes, fours = (int(_number(figures, name)) for name in ("napoletane", "terne", "quaterne"))
     if threes + fours > THIRDS_PER_POINT:  # Threes, Twos, Aces: 175 leaves one of each rank
         raise ImpossibleFigures(
             Text(
@@ -219,26 +223,26 @@ def _buongioco(told: Mapping[str, Told]) -> Values:
     }
 
 
-def _missing(told: Mapping[str, Told]) -> Values:
+def _missing(figures: Mapping[str, Figure]) -> Values:
     """How many whole points and thirds are missing to the target (10, 135)."""
-    target, points, thirds = (int(_number(told, name)) for name in ("traguardo", "punti-fatti", "terzi-fatti"))
+    target, points, thirds = (int(_number(figures, name)) for name in ("traguardo", "punti-fatti", "terzi-fatti"))
     missing = THIRDS_PER_POINT * (target - points) - thirds
     if missing < 0:
         raise ImpossibleFigures(
             Text(it="Con quei punti il traguardo è già raggiunto.", en="With those points the target has been reached.")
         )
-    whole, rest = divmod(missing, THIRDS_PER_POINT)
-    return {"whole": whole, "rest": rest}
+    whole, remainder = divmod(missing, THIRDS_PER_POINT)
+    return {"whole": whole, "rest": remainder}
 
 
-def _disputed(told: Mapping[str, Told]) -> Values:
+def _disputed(figures: Mapping[str, Figure]) -> Values:
     """The points of those who did not mix up the cards: their own, and all that stay in dispute (36)."""
-    return {"points": _number(told, "punti-accertati-altri") + _number(told, "punti-controversi")}
+    return {"points": _number(figures, "punti-accertati-altri") + _number(figures, "punti-controversi")}
 
 
-def _refunded(told: Mapping[str, Told]) -> Values:
+def _refunded(figures: Mapping[str, Figure]) -> Values:
     """What the partner is compensated for: the stakes paid, and what was put into the pool (149)."""
-    return {"sum": _number(told, "poste-pagate") + _number(told, "poste-versate")}
+    return {"sum": _number(figures, "poste-pagate") + _number(figures, "poste-versate")}
 
 
 def _time_out(*, fewest_wins: bool, capped: bool) -> Way:
@@ -247,38 +251,40 @@ def _time_out(*, fewest_wins: bool, capped: bool) -> Way:
     capped: more is left than the rules award, as the order says.
     """
 
-    def way(told: Mapping[str, Told]) -> Values:
+    def way(figures: Mapping[str, Figure]) -> Values:
         names = ("punti-fuori-tempo", "punti-degli-altri", "punti-residui")
-        offender, opponents, left = (int(_number(told, name)) for name in names)
-        if left == 0 or capped != (left > matches().time_out.most_points):
+        offender, opponents, not_yet_won = (int(_number(figures, name)) for name in names)
+        if not_yet_won == 0 or capped != (not_yet_won > matches().time_out.most_points):
             raise ImpossibleFigures(
                 Text(
                     it="I punti che non erano di nessuno non sono quanti dice la risposta: correggi l’una o gli altri.",
                     en="The points that nobody had won are not as many as the answer says: correct one or the other.",
                 )
             )
-        found = time_out_points(offender=offender, opponents=opponents, not_yet_won=left, fewest_wins=fewest_wins)
+        points = time_out_points(
+            offender=offender, opponents=opponents, not_yet_won=not_yet_won, fewest_wins=fewest_wins
+        )
         return {
-            "awarded": found.awarded,
-            "total": found.offender if fewest_wins else found.opponents,
-            "difference": found.difference,
+            "awarded": points.awarded,
+            "total": points.offender if fewest_wins else points.opponents,
+            "difference": points.difference,
         }
 
     return way
 
 
-def _time_made_up(told: Mapping[str, Told]) -> Values:
+def _time_made_up(figures: Mapping[str, Figure]) -> Values:
     """The minutes that a table has still to play once those of an absence are made up (F.I.Bur. 39)."""
-    return {"left": _number(told, "minuti-del-turno") + _number(told, "minuti-di-assenza")}
+    return {"left": _number(figures, "minuti-del-turno") + _number(figures, "minuti-di-assenza")}
 
 
-def _as_told(_told: Mapping[str, Told]) -> Values:
+def _unchanged(_figures: Mapping[str, Figure]) -> Values:
     return {}
 
 
-def _suits_left(told: Mapping[str, Told]) -> Values:
+def _suits_left(figures: Mapping[str, Figure]) -> Values:
     """The suits where the accuser may still hold a napoletana: those without a Three, Two or Ace known elsewhere."""
-    excluded = told["pali-esclusi"]
+    excluded = figures["pali-esclusi"]
     if not isinstance(excluded, tuple):
         raise TypeError(f"no suits: {excluded!r}")
     return {"suits": tuple(suit for suit in Suit if suit not in excluded)}
@@ -303,5 +309,5 @@ WAYS: Mapping[str, Way] = {
     "time-out-six": _time_out(fewest_wins=False, capped=True),
     "time-out-a-perdere": _time_out(fewest_wins=True, capped=False),
     "time-out-a-perdere-six": _time_out(fewest_wins=True, capped=True),
-    "as-told": _as_told,
+    "as-told": _unchanged,
 }

@@ -51,14 +51,14 @@ class Pack:
         """Whether the packs have all these cards at once."""
         return all(many <= self.copies.get(value, 0) for value, many in Counter(values).items())
 
-    def named(self, values: Sequence[str], language: Language) -> str:
+    def list_in_words(self, values: Sequence[str], language: Language) -> str:
         """The cards as one reads them out: «Dieci di cuori (due), Re di picche e Jolly»."""
         names = [self._counted(value, many, language) for value, many in Counter(values).items()]
         if len(names) < 2:
             return "".join(names)
         return f"{', '.join(names[:-1])}{_AND.in_(language)}{names[-1]}"
 
-    def one_by_one(self, values: Sequence[str], language: Language) -> str:
+    def sequence_in_words(self, values: Sequence[str], language: Language) -> str:
         """The cards as they go one after the other: «Dieci di cuori, poi Re di picche»."""
         return _THEN.in_(language).join(self._name(value).in_(language) for value in values)
 
@@ -76,7 +76,7 @@ def pack_of(game: str) -> Pack | None:
 
 
 def _tressette() -> Pack:
-    faces = tuple(Face(one.short, one.rank.value, one.name, one.suit.label.it) for one in tressette.DECK)
+    faces = tuple(Face(card.short, card.rank.value, card.name, card.suit.label.it) for card in tressette.DECK)
     places = {face.value: place for place, face in enumerate(faces)}
 
     def by_suit(values: Collection[str]) -> Sequence[str]:
@@ -87,18 +87,18 @@ def _tressette() -> Pack:
 
 def _burraco() -> Pack:
     suited = [burraco.BurracoCard(rank, suit) for suit in burraco.BurracoSuit for rank in burraco.RANKS]
-    faces = [Face(str(one), one.rank, one.name, one.suit.label.it if one.suit else "") for one in suited]
+    faces = [Face(str(card), card.rank, card.name, card.suit.label.it if card.suit else "") for card in suited]
     joker = burraco.BurracoCard(burraco.JOKER)
     return Pack(
         (*faces, Face(str(joker), "★", joker.name)),
         burraco.COPIES,
         Counter(map(str, burraco.deck())),
-        {"rule": _written(burraco.by_rule), "rank": _written(burraco.by_rank), "meld": _written(burraco.as_melded)},
+        {"rule": _by_code(burraco.by_rule), "rank": _by_code(burraco.by_rank), "meld": _by_code(burraco.as_melded)},
     )
 
 
-def _written(sort: Callable[[Iterable[burraco.BurracoCard]], Iterable[burraco.BurracoCard]]) -> Sorting:
-    return lambda values: [str(one) for one in sort(map(burraco.card, values))]
+def _by_code(sort: Callable[[Iterable[burraco.BurracoCard]], Iterable[burraco.BurracoCard]]) -> Sorting:
+    return lambda values: [str(card) for card in sort(map(burraco.card, values))]
 
 
 _PACKS: Mapping[str, Pack] = {"tressette": _tressette(), "burraco": _burraco()}

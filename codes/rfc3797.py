@@ -51,10 +51,10 @@ def words(text: str) -> tuple[str, ...]:
     """
     if not text.isascii():
         text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
-    found = tuple(re.findall("[A-Za-z0-9]+", text))
-    if not found:
+    parts = tuple(re.findall("[A-Za-z0-9]+", text))
+    if not parts:
         raise ValueError(f"a lot needs words to start from: {text!r}")
-    return found
+    return parts
 
 
 def digest(key: str, draw: int) -> str:
@@ -76,8 +76,8 @@ def select(key: str, pool: Sequence[T], count: int) -> list[T]:
     """
     if not 0 <= count <= len(pool):
         raise ValueError(f"cannot draw {count} out of {len(pool)}")
-    left = list(pool)
-    return [left.pop(int(digest(key, draw), 16) % len(left)) for draw in range(count)]
+    remaining = list(pool)
+    return [remaining.pop(int(digest(key, draw), 16) % len(remaining)) for draw in range(count)]
 
 
 def _canonical(source: Source) -> str:
@@ -93,7 +93,7 @@ def _folded(text: str) -> str:
     """The letters and digits of a text, upper case, accents dropped: what people spell differently does not count."""
     if text.isascii() and text.isalnum():
         return text.upper()
-    kept = "".join(c for c in unicodedata.normalize("NFKD", text) if c.isascii() and c.isalnum()).upper()
-    if not kept:
+    letters = "".join(c for c in unicodedata.normalize("NFKD", text) if c.isascii() and c.isalnum()).upper()
+    if not letters:
         raise ValueError(f"a source needs letters or digits: {text!r}")
-    return kept
+    return letters

@@ -107,8 +107,12 @@ class Scale:
     def _reading_at(self, ahead: int, boards: int) -> TableReading | None:
         # Where the table ends the reading holds from there on.
         last = self._bands(boards)[-1].first
-        found = (one for one in self.readings_over(boards) if one.difference == ahead or ahead > one.difference == last)
-        return next(found, None)
+        readings = (
+            reading
+            for reading in self.readings_over(boards)
+            if reading.difference == ahead or ahead > reading.difference == last
+        )
+        return next(readings, None)
 
     def _bands(self, boards: int) -> tuple[Band, ...]:
         return self.bands[boards if boards in self.bands else None]

@@ -34,7 +34,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     database, nor of the request but its language.
     """
     error = sys.exc_info()[1]
-    away = error is not None and any(is_away(one) for one in causes(error))
+    away = error is not None and any(is_away(cause) for cause in causes(error))
     context = {"request_number": request_number.current()}
     with override(get_language_from_request(request)):
         page = render_to_string("503.html" if away else "500.html", context)
@@ -47,14 +47,14 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 def causes(error: BaseException) -> Iterator[BaseException]:
     """The error, and what it was raised from or amid: Django wraps the driver's, and a rollback may fail as well."""
-    known: list[BaseException] = []
+    causes_so_far: list[BaseException] = []
     waiting = [error]
     while waiting:
-        one = waiting.pop(0)
-        if one not in known:
-            known.append(one)
-            waiting += [other for other in (one.__cause__, one.__context__) if other]
-            yield one
+        error_ = waiting.pop(0)
+        if error_ not in causes_so_far:
+            causes_so_far.append(error_)
+            waiting += [other for other in (error_.__cause__, error_.__context__) if other]
+            yield error_
 
 
 def is_away(error: BaseException) -> bool:

@@ -38,9 +38,9 @@ def pre_fork(server: Any, worker: Any) -> None:
 
 def post_worker_init(worker: Any) -> None:
     """Let each process look after the backups; begun here, since a thread does not outlive the parting."""
-    from keeping.backups.automatic import begin  # noqa: PLC0415 — Django is set up only once the application is loaded
+    from keeping.backups.automatic import begin_automatic_backups  # noqa: PLC0415 — Django is set up only once the application is loaded
 
-    begin()
+    begin_automatic_backups()
 
 
 def on_starting(server: Any) -> None:
@@ -51,24 +51,24 @@ def on_starting(server: Any) -> None:
     # Its passwords everybody knows: the demonstration is offered to nobody else.
     from referee.demo.presence import refusal  # noqa: PLC0415 — Django is set up only once the application is loaded
 
-    listening = [one if isinstance(one, tuple) else (str(one), 0) for one in server.cfg.address]
-    if why_not := refusal([host for host, _port in listening]) or _taken(listening):
+    listening = [address if isinstance(address, tuple) else (str(address), 0) for address in server.cfg.address]
+    if why_not := refusal([host for host, _port in listening]) or _port_in_use(listening):
         sys.exit(why_not)
 
 
-def _taken(listening: Iterable[tuple[str, int]]) -> str:
+def _port_in_use(listening: Iterable[tuple[str, int]]) -> str:
     """Which port somebody else listens on already, in words; gunicorn tries for five seconds, and tells each time."""
     from django.utils.translation import gettext as _  # noqa: PLC0415 — as above
 
     if {"LISTEN_FDS", "GUNICORN_FD"} & os.environ.keys():  # it is handed over, in use
         return ""
     for host, port in listening:
-        if port and _is_taken(host, port):
+        if port and _is_in_use(host, port):
             return _("La porta %d è già in uso: il programma gira già? Un’altra: «make run PORT=8001».") % port
     return ""
 
 
-def _is_taken(host: str, port: int) -> bool:
+def _is_in_use(host: str, port: int) -> bool:
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as trial:
         trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

@@ -51,8 +51,8 @@ class HealthFirst:
         request.resolver_match = resolve(request.path_info)
         response: HttpResponse = request.resolver_match.func(request)
         response.headers["Cache-Control"] = "no-store"
-        for one in self.headers:
-            one.process_response(request, response)
+        for header in self.headers:
+            header.process_response(request, response)
         return response
 
 
@@ -70,11 +70,11 @@ def healthz(_request: HttpRequest) -> HttpResponse:
 def readyz(_request: HttpRequest) -> HttpResponse:
     """Whether requests may be sent here."""
     failing = list(_failing())
-    said: dict[str, object] = {"ready": not failing, "failing": failing}
+    answer: dict[str, object] = {"ready": not failing, "failing": failing}
     # Without its replica a node serves all the same.
-    if "database" not in failing and (copy := replica.state()):
-        said["replica"] = copy
-    return JsonResponse(said, status=503 if failing else 200)
+    if "database" not in failing and (copy := replica.replica_state()):
+        answer["replica"] = copy
+    return JsonResponse(answer, status=503 if failing else 200)
 
 
 def _failing() -> Iterator[str]:
@@ -111,12 +111,12 @@ def disk() -> None:
 
     Not the backups' folder: while its disk is away the log says so, and play goes on.
     """
-    for folder in _written():
+    for folder in _written_folders():
         if not os.access(folder, os.W_OK) or shutil.disk_usage(folder).free < ROOM:
             raise Unready(f"{folder} cannot be written, or has less than {ROOM // 2**20} MB left")
 
 
-def _written() -> Iterator[Path]:
+def _written_folders() -> Iterator[Path]:
     yield Path(tempfile.gettempdir())
     file = Path(str(connection.settings_dict["NAME"]))
     if connection.vendor == "sqlite" and file.is_file():

@@ -25,8 +25,8 @@ class Readable(logging.Formatter):
     """One line of text, and under it the way of an error."""
 
     def format(self, record: logging.LogRecord) -> str:
-        said = f"{when(record)} {record.levelname} {record.name} [{request_number.current()}]: {words(record)}"
-        return "\n".join([said, *(f"  {one}" for one in way(record))])
+        line = f"{when(record)} {record.levelname} {record.name} [{request_number.current()}]: {words(record)}"
+        return "\n".join([line, *(f"  {step}" for step in way(record))])
 
 
 class Json(logging.Formatter):
@@ -55,14 +55,14 @@ def words(record: logging.LogRecord) -> str:
     """The message on one line: nothing that somebody sent can look like a line of its own."""
     request = getattr(record, "request", None)
     if isinstance(request, HttpRequest) and isinstance(record.args, tuple):
-        args = tuple(route(request) if one == request.path else one for one in record.args)
+        args = tuple(route(request) if argument == request.path else argument for argument in record.args)
         return one_line(str(record.msg) % args if args else str(record.msg))
     return one_line(record.getMessage())
 
 
 def one_line(text: str) -> str:
     """Without what a terminal or a file would take for an order or the end of a line."""
-    return "".join(one if one.isprintable() else f"\\x{ord(one):02x}" for one in text)
+    return "".join(letter if letter.isprintable() else f"\\x{ord(letter):02x}" for letter in text)
 
 
 def route(request: HttpRequest) -> str:
@@ -76,13 +76,13 @@ def way(record: logging.LogRecord) -> list[str]:
     error = record.exc_info[1] if record.exc_info else None
     steps: list[str] = []
     while error is not None:
-        here = [f"{one.filename}:{one.lineno} {one.name}" for one in traceback.extract_tb(error.__traceback__)]
-        steps = [*here, told(error), *steps]
+        here = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in traceback.extract_tb(error.__traceback__)]
+        steps = [*here, error_in_words(error), *steps]
         error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     return steps
 
 
-def told(error: BaseException) -> str:
+def error_in_words(error: BaseException) -> str:
     """The kind of an error, with its words where they can hold nobody's data."""
     kind = f"{type(error).__module__}.{type(error).__qualname__}"
     return f"{kind}: {one_line(str(error))}" if isinstance(error, SAYS_NO_DATA) else kind

@@ -13,6 +13,6 @@ doors = logging.getLogger("referee.doors")
 
 def refused(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Note who asked for what their task does not reach; the page is Django's way, by our template."""
-    who, what = getattr(request.user, "pk", None), f"{request.method} {route(request)}"
-    doors.warning("not allowed: account %s from %s, %s", who, address_of(request), what)
+    user_id, request_line = getattr(request.user, "pk", None), f"{request.method} {route(request)}"
+    doors.warning("not allowed: account %s from %s, %s", user_id, address_of(request), request_line)
     return permission_denied(request, exception)

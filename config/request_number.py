@@ -27,11 +27,11 @@ def current() -> str:
 
 def number_of(request: HttpRequest) -> str:
     """The one that our own proxy gave it, so that both logs agree; from anybody else it could be anything."""
-    given = request.headers.get(HEADER, "") if settings.BEHIND_PROXY else ""
-    return given if WELL_FORMED.fullmatch(given) else made()
+    number = request.headers.get(HEADER, "") if settings.BEHIND_PROXY else ""
+    return number if WELL_FORMED.fullmatch(number) else new_number()
 
 
-def made() -> str:
+def new_number() -> str:
     """A new number, in two halves as one says it: 7KQ4-M2XR."""
     letters = "".join(secrets.choice(LETTERS) for _each in range(8))
     return f"{letters[:4]}-{letters[4:]}"

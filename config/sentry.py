@@ -11,7 +11,7 @@ from typing import Any
 from django.core.exceptions import ImproperlyConfigured
 
 from config import request_number
-from config.log_lines import one_line, told
+from config.log_lines import error_in_words, one_line
 
 PACKAGE = "sentry_sdk"
 KEPT = ("event_id", "timestamp", "platform", "level", "logger", "release", "environment", "sdk", "transaction")
@@ -58,8 +58,8 @@ def without_data(event: dict[str, Any], hint: dict[str, Any]) -> dict[str, Any]:
     sent["tags"] = {"request": request_number.current()}
     if "exception" in event:
         error = hint.get("exc_info", (None, None, None))[1]
-        sent["exception"] = {"values": [_kind_and_way(one) for one in event["exception"].get("values", [])]}
-        sent["logentry"] = {"message": told(error)} if error else {}
+        sent["exception"] = {"values": [_kind_and_way(value) for value in event["exception"].get("values", [])]}
+        sent["logentry"] = {"message": error_in_words(error)} if error else {}
     elif message := event.get("logentry", {}).get("message"):
         sent["logentry"] = {"message": one_line(message)}  # as it is written in the program, without what fills it in
     return sent

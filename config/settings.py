@@ -162,7 +162,7 @@ else:
 # A copy that PostgreSQL keeps by streaming replication: the pages for everybody are read there; empty: there is none.
 if env.str("DATABASE_REPLICA_URL", default=""):
     DATABASES["replica"] = env.db_url("DATABASE_REPLICA_URL")
-    if {one["ENGINE"] for one in DATABASES.values()} != {"django.db.backends.postgresql"}:
+    if {database["ENGINE"] for database in DATABASES.values()} != {"django.db.backends.postgresql"}:
         raise ImproperlyConfigured("DATABASE_REPLICA_URL needs PostgreSQL, there and in DATABASE_URL.")
     DATABASES["replica"] |= {
         "CONN_MAX_AGE": 60,

@@ -59,8 +59,8 @@ def brought() -> ModuleType | None:
 
 def newest(own: ModuleType, brought: ModuleType | None) -> Library:
     """Python's own unless the other is newer: so an update of the system is never held back by a pinned package."""
-    known = [Library(one, tuple(one.sqlite_version_info)) for one in (own, brought) if one]
-    return max(known, key=lambda library: library.version)
+    libraries = [Library(module, tuple(module.sqlite_version_info)) for module in (own, brought) if module]
+    return max(libraries, key=lambda library: library.version)
 
 
 def in_force(connection: BaseDatabaseWrapper, library: Library) -> str:

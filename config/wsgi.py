@@ -26,7 +26,7 @@ from referee.demo import presence  # noqa: E402
 
 get_resolver().reverse_dict  # noqa: B018 — asked for once, it is there for every page
 prepare(all_rulebooks())
-if why_not := newer.refusal(connection) or presence.refusal():
+if why_not := newer.newer_database_refusal(connection) or presence.refusal():
     sys.exit(why_not)  # a sentence for whoever starts it, and no traceback above it
 if connection.vendor == "sqlite":
     logging.getLogger(__name__).info(in_force(connection, settings.SQLITE))

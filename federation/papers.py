@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from federation.consistency.queries import Asked
+from federation.consistency.queries import Selection
 from papers.imprint import Imprint
 from people.accounts.models import Federation
 
@@ -13,7 +13,7 @@ def casebook(federation: Federation, at: datetime) -> bytes:
     return casebook_pdf(federation, at)
 
 
-def consistency(federation: Federation, asked: Asked, imprint: Imprint) -> bytes:
+def consistency(federation: Federation, asked: Selection, imprint: Imprint) -> bytes:
     from federation.consistency.layout import consistency_paper
 
     return consistency_paper(federation, asked, imprint)

@@ -48,12 +48,12 @@ MEMBERS = FEDERATION + "tesserati/"
 
 def without_door(urls: Any) -> Any:
     """The API's addresses: whoever asks shows a token, or reads what everybody may."""
-    patterns, *named = urls
+    patterns, *names = urls
     # Its root says nothing.
-    operations = [one for one in patterns if one.name != "api-root"]
-    for one in operations:
-        one.callback.login_required = False
-    return (operations, *named)
+    operations = [operation for operation in patterns if operation.name != "api-root"]
+    for operation in operations:
+        operation.callback.login_required = False
+    return (operations, *names)
 
 
 urlpatterns = [

@@ -34,7 +34,7 @@ Made = TypeVar("Made")
 LOCKS = 64
 
 
-class _Kept(NamedTuple, Generic[Made]):
+class _CachedPage(NamedTuple, Generic[Made]):
     """What was made, when, and at which version of the data."""
 
     made_at: float
@@ -55,24 +55,24 @@ class Keeper(Generic[Made]):
     def get(self, key: str, version: int, make: Callable[[], Made]) -> Made:
         """What `make` returns. One thread makes it; the others get what is there already, or wait if nothing is."""
         memory, name = caches["pages"], f"{self.kind}-{key}"
-        found: _Kept[Made] | None = memory.get(name)
-        if found and self._is_fresh(found, version):
-            return found.value
+        cached: _CachedPage[Made] | None = memory.get(name)
+        if cached and self._is_fresh(cached, version):
+            return cached.value
         lock = self.locks[hash(key) % LOCKS]
-        if not lock.acquire(blocking=found is None) and found:
-            return found.value
+        if not lock.acquire(blocking=cached is None) and cached:
+            return cached.value
         try:
             # Another thread may have made it while this one waited.
-            found = memory.get(name)
-            if found is None or not self._is_fresh(found, version):
-                found = _Kept(time.time(), version, make())
-                memory.set(name, found, self.seconds)
-            return found.value
+            cached = memory.get(name)
+            if cached is None or not self._is_fresh(cached, version):
+                cached = _CachedPage(time.time(), version, make())
+                memory.set(name, cached, self.seconds)
+            return cached.value
         finally:
             lock.release()
 
-    def _is_fresh(self, found: _Kept[Made], version: int) -> bool:
-        return found.version == version or time.time() - found.made_at < self.late
+    def _is_fresh(self, cached: _CachedPage[Made], version: int) -> bool:
+        return cached.version == version or time.time() - cached.made_at < self.late
 
 
 class Latest(Generic[Made]):
@@ -95,8 +95,8 @@ class Latest(Generic[Made]):
     def get(self, of: Hashable, mark: object, make: Callable[[], Made]) -> Made:
         """What `make` returns for the thing as it is at this mark; one thread makes it, the others wait for it."""
         with self.locks[hash(of) % LOCKS]:
-            found = self.kept.get(of)
-            value = found[1] if found is not None and found[0] == mark else make()
+            cached = self.kept.get(of)
+            value = cached[1] if cached is not None and cached[0] == mark else make()
             # Threads that hold other locks write into the same dictionary.
             with self.turning:
                 self.kept[of] = (mark, value)
@@ -112,8 +112,8 @@ class Latest(Generic[Made]):
     @classmethod
     def clear_all(cls) -> None:
         """For a process that goes on with another database."""
-        for one in list(cls.everyone):
-            one.clear()
+        for latest in list(cls.everyone):
+            latest.clear()
 
 
 # Some pages of a hundred tables for each of those who look at them differently; a row is about two thousand letters.
@@ -129,11 +129,11 @@ def kept_row(of: Hashable, says: object, draw: Callable[[], SafeString]) -> Safe
     return KEPT.get((of, get_language()), says, draw)
 
 
-def drawn(context: Context, template: str, **what: object) -> SafeString:
+def render_part(context: Context, template: str, **what: object) -> SafeString:
     """The template with that besides what the page around it has."""
-    found = context.template.engine.get_template(template)  # type: ignore[union-attr]
+    part = context.template.engine.get_template(template)  # type: ignore[union-attr]
     with context.push(**what):
-        return found.render(context)
+        return part.render(context)
 
 
 # Whoever has one of these sees more than others do.

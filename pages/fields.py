@@ -33,10 +33,10 @@ class NumbersField(forms.CharField):
 
     def clean(self, value: Any) -> list[int]:
         parts = super().clean(value).replace("−", "-").replace(",", " ").replace("+", " ").split()
-        found = [self._number(part) for part in parts]
-        if None in found:
+        numbers = [self._number(part) for part in parts]
+        if None in numbers:
             raise ValidationError(self.words)
-        return [one for one in found if one is not None]
+        return [number for number in numbers if number is not None]
 
     def _number(self, part: str) -> int | None:
         if not self.signed or not part.startswith("-"):
@@ -74,10 +74,10 @@ class NumberConverter(IntConverter):
 def number_in(text: str | None, *, most: int = MOST) -> int | None:
     """The number that the text is, from 0 to the most; None for anything else."""
     try:
-        found: int | None = NumberField(max_value=most, required=False).clean(text)
+        number: int | None = NumberField(max_value=most, required=False).clean(text)
     except ValidationError:
         return None
-    return found
+    return number
 
 
 def tell_of_unseen(form: forms.BaseForm) -> None:

@@ -27,8 +27,15 @@ def posted(request: PublicRequest) -> QueryDict | None:
     return request.POST if request.method == "POST" else None
 
 
+def uploaded(request: PublicRequest) -> dict[str, Any]:
+    """The same of a form with a file, which says when that one was too big to be kept."""
+    data = posted(request)
+    files = request.FILES if data is not None else None  # read first: then it is known whether the file was too big
+    return {"data": data, "files": files, "too_big": getattr(request, "upload_too_big", False)}
+
+
 def attempt(form: forms.BaseForm, act: Callable[[dict[str, Any]], Record]) -> Record | None:
-    """What the action made of the form; None, with the reasons in the form, when either refuses."""
+    """What the action made of the form; None when nothing was sent, or either refuses: why, stands in the form."""
     if not form.is_valid():
         tell_of_unseen(form)
         return None

@@ -59,7 +59,7 @@ def install() -> None:
 
 
 @lru_cache(maxsize=1)
-def _known() -> frozenset[str]:
+def _known_characters() -> frozenset[str]:
     install()
     faces = (pdfmetrics.getFont(name).face for name in (REGULAR, BOLD))
     return frozenset.intersection(*(frozenset(map(chr, face.charToGlyph)) for face in faces))
@@ -68,9 +68,9 @@ def _known() -> frozenset[str]:
 def legible(text: str) -> str:
     """The text with every character that the face lacks put in a form it has: never an empty box."""
     text = in_words(text)
-    if _known().issuperset(text):
+    if _known_characters().issuperset(text):
         return text
-    return "".join(char if char in _known() else _nearest(char) for char in text)
+    return "".join(char if char in _known_characters() else _nearest(char) for char in text)
 
 
 def _nearest(char: str) -> str:
@@ -78,7 +78,7 @@ def _nearest(char: str) -> str:
         return PLAIN[char]
     if unicodedata.category(char).startswith("C"):
         return " " if char in "\n\t" else ""
-    base = "".join(part for part in unicodedata.normalize("NFKD", char) if part in _known())
+    base = "".join(part for part in unicodedata.normalize("NFKD", char) if part in _known_characters())
     return base or "?"
 
 
@@ -121,10 +121,10 @@ def fit(text: str, font: str, room: float, sizes: tuple[float, ...], lines: int 
         wrapped = wrap(text, font, size, room)
         if len(wrapped) <= lines:
             return size, wrapped
-    kept = wrapped[:lines]
-    while kept[-1] and width(kept[-1] + "…", font, size) > room:
-        kept[-1] = kept[-1][:-1]
-    return size, [*kept[:-1], kept[-1].rstrip() + "…"]
+    shown_lines = wrapped[:lines]
+    while shown_lines[-1] and width(shown_lines[-1] + "…", font, size) > room:
+        shown_lines[-1] = shown_lines[-1][:-1]
+    return size, [*shown_lines[:-1], shown_lines[-1].rstrip() + "…"]
 
 
 def fit_height(text: str, font: str, room: float, sizes: tuple[float, ...], height: float) -> tuple[float, list[str]]:

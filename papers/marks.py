@@ -26,5 +26,5 @@ def in_words(text: str) -> str:
     return MARK.sub(_words, text)
 
 
-def _words(found: "re.Match[str]") -> str:
-    return _("Persona cancellata n. %(number)s") % {"number": found[1]} if found[1] else _("[oscurato]")
+def _words(match: "re.Match[str]") -> str:
+    return _("Persona cancellata n. %(number)s") % {"number": match[1]} if match[1] else _("[oscurato]")

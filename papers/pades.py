@@ -16,16 +16,18 @@ def sign(content: bytes, certificate: str, passphrase: str) -> bytes:
     No outside service is asked for the time: the hall may have no network, and the head on the paper tells the order.
     """
     # What readers look for: who signed it, and that nothing may be added.
-    told = PdfSignatureMetadata(
+    metadata = PdfSignatureMetadata(
         field_name=FIELD,
         md_algorithm="sha256",
         subfilter=SigSeedSubFilter.PADES,
         certify=True,
         docmdp_permissions=MDPPerm.NO_CHANGES,
     )
-    made = BytesIO()
-    sign_pdf(IncrementalPdfFileWriter(BytesIO(content)), told, signer=_signer(certificate, passphrase), output=made)
-    return made.getvalue()
+    signed = BytesIO()
+    sign_pdf(
+        IncrementalPdfFileWriter(BytesIO(content)), metadata, signer=_signer(certificate, passphrase), output=signed
+    )
+    return signed.getvalue()
 
 
 @lru_cache(maxsize=2)

@@ -204,7 +204,7 @@ def table(sheet: Sheet, room: float) -> LongTable:
     return LongTable(data, colWidths=widths, repeatRows=1, style=_style(sheet), hAlign="LEFT")
 
 
-def column_widths(columns: Sequence[Column], room: float, *, words: Sequence[float] = ()) -> list[float]:
+def column_widths(columns: Sequence[Column[Any]], room: float, *, words: Sequence[float] = ()) -> list[float]:
     """Points for each column: what it asks for; the texts share what is left over or what is missing.
 
     `words` are the points of each column's widest word: a text is not narrowed so far that a name is cut in two.
@@ -243,7 +243,7 @@ def _widest(value: Cell) -> float:
     return max((width(legible(word), REGULAR, _SIZE) for word in as_text(value, Kind.TEXT).split()), default=0.0)
 
 
-def _texts(row: Iterable[Cell], columns: Sequence[Column], widths: Sequence[float], font: str) -> list[str]:
+def _texts(row: Iterable[Cell], columns: Sequence[Column[Any]], widths: Sequence[float], font: str) -> list[str]:
     """One row as texts that fit their columns."""
     return [
         _lines(as_text(value, column.kind), font, _SIZE, room)

@@ -1,14 +1,15 @@
 """A value in a table and how it is written, the same on a page, on paper and in a workbook.
 
-One set of rows, three outputs: HTML, PDF and Excel only lay out a Sheet.
+One set of rows, three outputs: HTML, PDF and Excel only lay out a Sheet. A sheet is its columns, each with its getter.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any
+from operator import itemgetter
+from typing import Any, Generic, Self, TypeVar
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -53,23 +54,23 @@ def local(moment: Any) -> Any:
 
 def fraction_text(value: Fraction) -> str:
     """An exact mean as a mixed number: 47/6 is '7 5/6'."""
-    whole, rest = divmod(abs(value.numerator), value.denominator)
+    whole, remainder = divmod(abs(value.numerator), value.denominator)
     sign = "−" if value < 0 else ""
-    part = f"{rest}/{value.denominator}" if rest else ""
+    part = f"{remainder}/{value.denominator}" if remainder else ""
     return sign + (" ".join(filter(None, [str(whole) if whole or not part else "", part])))
 
 
-__all__ = ["Cell", "Column", "Kind", "Sheet", "as_text", "columns", "fraction_text", "local", "long_date"]
+Record = TypeVar("Record")
 
 
 @dataclass(frozen=True)
-class Column:
-    """A column; width in characters of its longest usual value."""
+class Column(Generic[Record]):
+    """A column and what a record has there; width in characters of its longest usual value."""
 
-    key: str
     title: str
-    kind: Kind = Kind.TEXT
-    width: int = 12
+    kind: Kind
+    width: int
+    value: Callable[[Record], Cell]
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,7 @@ class Sheet:
     """A titled table; rows and footer give one cell per column, in order."""
 
     title: str
-    columns: tuple[Column, ...]
+    columns: tuple[Column[Any], ...]
     rows: tuple[tuple[Cell, ...], ...]
     subtitle: str = ""
     notes: tuple[str, ...] = ()
@@ -90,14 +91,19 @@ class Sheet:
             if len(row) != expected:
                 raise ValueError(f"{self.title}: {len(row)} cells for {expected} columns")
 
-    def values(self, key: str) -> list[Cell]:
-        place = [column.key for column in self.columns].index(key)
+    @classmethod
+    def of(cls, title: str, records: Iterable[Record], *columns: Column[Record], **more: Any) -> Self:
+        """A row per record, read now: whoever lays the sheet out later asks nothing more of them."""
+        return cls(title, columns, tuple(tuple(one.value(record) for one in columns) for record in records), **more)
+
+    def values(self, title: str) -> list[Cell]:
+        place = [column.title for column in self.columns].index(title)
         return [row[place] for row in self.rows]
 
 
-def columns(*definitions: tuple[Any, ...]) -> tuple[Column, ...]:
-    """Columns from (key, title, kind, width) tuples; titles become plain text in the active language."""
-    return tuple(Column(key, str(title), *rest) for key, title, *rest in definitions)
+def in_order(*heads: tuple[str, Kind, int]) -> tuple[Column[Sequence[Cell]], ...]:
+    """Columns of what is a row of cells already, from their titles, kinds and widths."""
+    return tuple(Column(*head, itemgetter(place)) for place, head in enumerate(heads))
 
 
 def long_date(moment: date) -> str:

@@ -16,8 +16,8 @@ def signed(content: bytes) -> bytes:
     """The paper with a signature over all of it."""
     if not settings.PAPERS_CERTIFICATE:
         return content
-    made: bytes = import_string(SIGNER)(content, settings.PAPERS_CERTIFICATE, settings.PAPERS_PASSPHRASE)
-    return made
+    signed: bytes = import_string(SIGNER)(content, settings.PAPERS_CERTIFICATE, settings.PAPERS_PASSPHRASE)
+    return signed
 
 
 def download_signed(content: bytes, name: str, kind: str) -> HttpResponse:

@@ -118,21 +118,21 @@ class _Archive(ZipFile):
         self.writestr(arcname, Path(filename).read_bytes())
 
 
-class _Told:
+class _RowCounter:
     """Counts the rows that are written, for whoever wants to hear of them."""
 
-    def __init__(self, tell: Tell | None, total: int) -> None:
-        self.tell, self.done, self.total = tell, 0, total
+    def __init__(self, progress: Tell | None, total: int) -> None:
+        self.tell, self.done, self.total = progress, 0, total
 
-    def one_more(self) -> None:
+    def count_row(self) -> None:
         self.done += 1
         if self.tell:
             self.tell(self.done, self.total)
 
 
-def workbook(sheets: Sequence[Sheet], imprint: Imprint, tell: Tell | None = None) -> bytes:
-    """The sheets as an XLSX file, one worksheet each, in order; `tell` hears how many of all their rows are written."""
-    told = _Told(tell, sum(len(sheet.rows) for sheet in sheets))
+def workbook(sheets: Sequence[Sheet], imprint: Imprint, progress: Tell | None = None) -> bytes:
+    """The sheets as an XLSX file, one worksheet each; `progress` hears how many of all rows are written."""
+    counter = _RowCounter(progress, sum(len(sheet.rows) for sheet in sheets))
     sheets = imprint.names.in_all(tuple(sheets))
     book = Workbook(write_only=True)
     _describe(book, imprint)
@@ -142,7 +142,7 @@ def workbook(sheets: Sequence[Sheet], imprint: Imprint, tell: Tell | None = None
     for sheet, name in zip(sheets, names, strict=True):
         worksheet = StyledWorksheet(book, name)
         book._add_sheet(worksheet)  # as create_sheet does with a plain one
-        _write(worksheet, sheet, imprint, told)
+        _write(worksheet, sheet, imprint, counter)
     out = BytesIO()
     # Not `book.save`, which writes the time of day into the properties: the same rows give the same bytes.
     ExcelWriter(book, _Archive(out, "w")).save()
@@ -152,8 +152,11 @@ def workbook(sheets: Sequence[Sheet], imprint: Imprint, tell: Tell | None = None
 def _describe(book: Workbook, imprint: Imprint) -> None:
     moment = imprint.at.astimezone(UTC).replace(tzinfo=None) if imprint.at.tzinfo else imprint.at
     properties = book.properties
-    properties.title, properties.subject = clean(imprint.title), clean(imprint.owner)
-    properties.creator = clean(imprint.author or imprint.owner)
+    properties.title, properties.subject = (
+        without_control_characters(imprint.title),
+        without_control_characters(imprint.owner),
+    )
+    properties.creator = without_control_characters(imprint.author or imprint.owner)
     properties.language = imprint.language
     properties.keywords = imprint.code or None
     properties.created = properties.modified = moment.replace(microsecond=0)
@@ -162,20 +165,20 @@ def _describe(book: Workbook, imprint: Imprint) -> None:
 def sheet_names(titles: Iterable[str]) -> list[str]:
     """Valid worksheet names, unique without regard to case, at most 31 characters."""
     names: list[str] = []
-    taken: set[str] = {"history"}  # a name that Excel keeps for itself
+    names_in_use: set[str] = {"history"}  # a name that Excel keeps for itself
     for title in titles:
-        base = _FORBIDDEN_IN_NAMES.sub(" ", clean(title)).strip(" '") or "1"
+        base = _FORBIDDEN_IN_NAMES.sub(" ", without_control_characters(title)).strip(" '") or "1"
         name, count = base[:_NAME_LENGTH].rstrip(" '"), 1
-        while name.casefold() in taken:
+        while name.casefold() in names_in_use:
             count += 1
             tail = f" ({count})"
             name = base[: _NAME_LENGTH - len(tail)].rstrip(" '") + tail
-        taken.add(name.casefold())
+        names_in_use.add(name.casefold())
         names.append(name)
     return names
 
 
-def clean(text: str) -> str:
+def without_control_characters(text: str) -> str:
     """The text without the control characters that XML cannot hold, cut where Excel cuts it."""
     return str(ILLEGAL_CHARACTERS_RE.sub("", in_words(text)))[:_MOST_CHARACTERS]
 
@@ -206,7 +209,7 @@ def _styles() -> list[NamedStyle]:
     return styles
 
 
-def _write(worksheet: StyledWorksheet, sheet: Sheet, imprint: Imprint, told: _Told) -> None:
+def _write(worksheet: StyledWorksheet, sheet: Sheet, imprint: Imprint, counter: _RowCounter) -> None:
     _set_up(worksheet, sheet, imprint)
     widths = [_width(column) for column in sheet.columns]
     _make_room(worksheet, 1, ((column.title, width) for column, width in zip(sheet.columns, widths, strict=True)))
@@ -214,7 +217,7 @@ def _write(worksheet: StyledWorksheet, sheet: Sheet, imprint: Imprint, told: _To
     for number, row in enumerate(sheet.rows, 2):
         _make_room(worksheet, number, zip(row, widths, strict=True))
         worksheet.append(_cells(worksheet, row, sheet.columns))
-        told.one_more()
+        counter.count_row()
     if sheet.footer:
         worksheet.append(_cells(worksheet, sheet.footer, sheet.columns, total=True))
     if sheet.notes:
@@ -264,22 +267,22 @@ def _set_up(worksheet: StyledWorksheet, sheet: Sheet, imprint: Imprint) -> None:
     worksheet.oddFooter.right.text = "&P / &N"
 
 
-def _width(column: Column) -> int:
+def _width(column: Column[Any]) -> int:
     """Characters that the values take, or the longest word of the header with the filter's button."""
     return max(column.width + 3, max(map(len, column.title.split()), default=0) + 4)
 
 
 def _in_margin(text: str) -> str:
     # In a printed margin & starts a code, and 255 characters are the limit.
-    return clean(text)[:80].replace("&", "&&")
+    return without_control_characters(text)[:80].replace("&", "&&")
 
 
-def _header(worksheet: StyledWorksheet, column: Column) -> StyledCell:
+def _header(worksheet: StyledWorksheet, column: Column[Any]) -> StyledCell:
     return _text(worksheet, column.title, "Intestazione", _OVER_NUMBERS if column.kind.is_number else None)
 
 
 def _cells(
-    worksheet: StyledWorksheet, row: Iterable[Cell], columns: Sequence[Column], *, total: bool = False
+    worksheet: StyledWorksheet, row: Iterable[Cell], columns: Sequence[Column[Any]], *, total: bool = False
 ) -> list[StyledCell]:
     cells = []
     for value, column in zip(row, columns, strict=True):
@@ -308,11 +311,11 @@ def _cell(worksheet: StyledWorksheet, value: Cell, style: str, alignment: Alignm
         value = local(value).replace(tzinfo=None, microsecond=0)
     data_type = "d" if isinstance(value, date) else "n"
     # A spreadsheet knows only decimals; the format shows the fraction again.
-    written = float(value) if isinstance(value, Fraction) else value
-    return StyledCell(worksheet, written, data_type, worksheet.look(style, alignment))
+    number = float(value) if isinstance(value, Fraction) else value
+    return StyledCell(worksheet, number, data_type, worksheet.look(style, alignment))
 
 
 def _text(worksheet: StyledWorksheet, text: str, style: str, alignment: Alignment | None = None) -> StyledCell:
     """A text cell whatever it begins with: typed as text and, where it looks like a formula, quoted."""
     quoted = text.lstrip(" ").startswith(_DANGEROUS)
-    return StyledCell(worksheet, clean(text), "s", worksheet.look(style, alignment, quoted=quoted))
+    return StyledCell(worksheet, without_control_characters(text), "s", worksheet.look(style, alignment, quoted=quoted))

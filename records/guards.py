@@ -6,7 +6,8 @@ gets its guards again. docs/decisions/0101-guards-are-constraints.md
 What our migrations do beside Django's own operations.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, Literal
 
 from django.core.exceptions import ImproperlyConfigured
@@ -47,13 +48,13 @@ class OwnSQL(models.BaseConstraint):
 
     def constraint_sql(self, model: Any, schema_editor: Any) -> Any:
         """Nothing within CREATE TABLE: it comes after."""
-        schema_editor.deferred_sql.extend(about(model, self.making(schema_editor.connection.vendor)))
+        schema_editor.deferred_sql.extend(table_statements(model, self.making(schema_editor.connection.vendor)))
 
     def create_sql(self, model: Any, schema_editor: Any) -> str:
-        return ";\n".join(map(str, about(model, self.making(schema_editor.connection.vendor))))
+        return ";\n".join(map(str, table_statements(model, self.making(schema_editor.connection.vendor))))
 
     def remove_sql(self, model: Any, schema_editor: Any) -> str:
-        return ";\n".join(map(str, about(model, self.removing(schema_editor.connection.vendor))))
+        return ";\n".join(map(str, table_statements(model, self.removing(schema_editor.connection.vendor))))
 
     def validate(self, *args: Any, **kwargs: Any) -> None:
         """Only the database can tell: it knows the row as it was."""
@@ -65,10 +66,12 @@ class OwnSQL(models.BaseConstraint):
         return hash(self.name)
 
 
-def about(model: type[models.Model], statements: Sequence[str]) -> list[Statement]:
+def table_statements(model: type[models.Model], statements: Sequence[str]) -> list[Statement]:
     """The statements about the model's table, whose name changes where SQLite makes it anew."""
     table = Table(model._meta.db_table, str)
-    return [Statement(one.replace("%", "%%").replace("{table}", "%(table)s"), table=table) for one in statements]
+    return [
+        Statement(statement.replace("%", "%%").replace("{table}", "%(table)s"), table=table) for statement in statements
+    ]
 
 
 class Guard(OwnSQL):
@@ -102,8 +105,8 @@ class Guard(OwnSQL):
 
     def removing(self, vendor: str) -> Sequence[str]:
         if vendor == "sqlite":
-            return [f"DROP TRIGGER {self.name}"]
-        return [f"DROP TRIGGER {self.name} ON {{table}}", f"DROP FUNCTION {self.name}()"]
+            return [f"DROP TRIGGER IF EXISTS {self.name}"]
+        return [f"DROP TRIGGER IF EXISTS {self.name} ON {{table}}", f"DROP FUNCTION IF EXISTS {self.name}()"]
 
 
 class Statements(OwnSQL):
@@ -139,12 +142,12 @@ def on_write(name: str, *, when: str, says: str) -> list[Guard]:
     return [Guard(name=f"{name}_{event.lower()}", on=event, when=when, says=says) for event in ("INSERT", "UPDATE")]
 
 
-def changed(columns: str) -> str:
+def columns_change(columns: str) -> str:
     """The condition that one of the columns changes, named with blanks between; NULL is a value as others."""
     return " OR ".join(f"(OLD.{column} IS DISTINCT FROM NEW.{column})" for column in columns.split())
 
 
-def both(first: str, second: str) -> str:
+def either_write(first: str, second: str) -> str:
     return f"({first}) AND {second}"
 
 
@@ -153,6 +156,53 @@ def of_another_tournament(column: str) -> str:
     of_entry = f"(SELECT tournament_id FROM tournaments_entry WHERE id = NEW.{column})"  # noqa: S608 - our own columns
     of_round = "(SELECT tournament_id FROM tournaments_round WHERE id = NEW.round_id)"
     return f"NEW.{column} IS NOT NULL AND {of_entry} <> {of_round}"
+
+
+class Unguarded(Operation):
+    """An operation on a guarded table, whose guards are taken off for it and then put back.
+
+    For what writes into the rows that are there: `RunPython` that fills a new column, and on PostgreSQL an `AlterField`
+    to NOT NULL. What only alters the table needs none of it: `manage.py migrate` keeps the guards.
+    """
+
+    category = OperationCategory.MIXED
+
+    def __init__(self, model_name: str, operation: Operation) -> None:
+        self.model_name, self.operation = model_name, operation
+        self.reversible = operation.reversible  # type: ignore[misc] # Django asks each operation
+
+    def describe(self) -> str:
+        return f"{self.operation.describe()}, without the guards of {self.model_name}"
+
+    def state_forwards(self, app_label: str, state: ProjectState) -> None:
+        self.operation.state_forwards(app_label, state)
+
+    def database_forwards(
+        self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: Any, to_state: Any
+    ) -> None:
+        with self._taken_off(app_label, schema_editor, from_state, to_state):
+            self.operation.database_forwards(app_label, schema_editor, from_state, to_state)
+
+    def database_backwards(
+        self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: Any, to_state: Any
+    ) -> None:
+        with self._taken_off(app_label, schema_editor, from_state, to_state):
+            self.operation.database_backwards(app_label, schema_editor, from_state, to_state)
+
+    @contextmanager
+    def _taken_off(self, app_label: str, schema_editor: Any, *states: Any) -> Iterator[None]:
+        before, after = (state.apps.get_model(app_label, self.model_name) for state in states)
+        for guard in guards_of(before):
+            schema_editor.execute(guard.remove_sql(before, schema_editor), params=None)
+        yield
+        for guard in guards_of(after):
+            # With a table that SQLite made anew they have come back already.
+            schema_editor.execute(guard.remove_sql(after, schema_editor), params=None)
+            schema_editor.execute(guard.create_sql(after, schema_editor), params=None)
+
+
+def guards_of(model: type[models.Model]) -> list[Guard]:
+    return [one for one in model._meta.constraints if isinstance(one, Guard)]
 
 
 class CreateModels(Operation):
@@ -174,21 +224,21 @@ class CreateModels(Operation):
     def state_forwards(self, app_label: str, state: ProjectState) -> None:
         # Rendered already, it would be rendered in part again with each model; without, it is rendered when asked for.
         state.__dict__.pop("apps", None)
-        for one in self.models:
-            one.state_forwards(app_label, state)
+        for operation in self.models:
+            operation.state_forwards(app_label, state)
 
     def database_forwards(
         self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: Any, to_state: Any
     ) -> None:
-        for one in self.models:
-            one.database_forwards(app_label, schema_editor, from_state, to_state)
+        for operation in self.models:
+            operation.database_forwards(app_label, schema_editor, from_state, to_state)
 
     def database_backwards(
         self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: Any, to_state: Any
     ) -> None:
-        for one in reversed(self.models):
-            model = from_state.apps.get_model(app_label, one.name)
-            for own in (one for one in model._meta.constraints if isinstance(one, OwnSQL)):
-                for statement in about(model, own.removing(schema_editor.connection.vendor)):
+        for operation in reversed(self.models):
+            model = from_state.apps.get_model(app_label, operation.name)
+            for own in (own_sql for own_sql in model._meta.constraints if isinstance(own_sql, OwnSQL)):
+                for statement in table_statements(model, own.removing(schema_editor.connection.vendor)):
                     schema_editor.execute(statement, params=None)
-            one.database_backwards(app_label, schema_editor, from_state, to_state)
+            operation.database_backwards(app_label, schema_editor, from_state, to_state)

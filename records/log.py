@@ -1,8 +1,8 @@
 """The log of a tournament: one line per action, each carrying the hash of the one before.
 
 A line's hash is the SHA-256 of its canonical JSON, so anybody with an export can check that no line was changed,
-removed or put in between. It holds the seals of all that its action wrote, and of its own data a salted digest: who
-shows somebody one line and the chain need not show what the others say.
+removed or put in between. It contains the seals of all records that the action wrote, and a salted digest of its own
+data: whoever shows one line and the chain need not show the data of the others.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from django.db import models
 
 from records.models import LogEntry
 from records.prepared import prepared
-from records.seals import name_of, new_salt, readable, seals_now
+from records.seals import name_of, new_salt, readable_rows, seals_now
 
 if TYPE_CHECKING:
     from people.accounts.models import User
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Line(NamedTuple):
-    """A line as it is read to be verified: its columns, and nothing looked up."""
+    """The columns of a line, as they are read for verification."""
 
     tournament_id: int
     sequence: int
@@ -47,9 +47,9 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Verification:
-    """Whether the chain holds: how many lines, the number of the first broken one, the last hash.
+    """The result of a check of the chain: the number of lines, the first broken line, the last hash.
 
-    missing: how many lines more than these the tournament counted (less: negative); seals: the last of each record.
+    missing: by how many the tournament counted more lines than there are. seals: the last seal of each record.
     """
 
     lines: int
@@ -58,7 +58,7 @@ class Verification:
     missing: int = 0
     seals: Mapping[str, str] = field(default_factory=dict)
     hashes: Sequence[str] = ()
-    # Of the records in which something was erased since they were sealed: the first line that did, and the seal before.
+    # For records in which something was erased after sealing: the first erasing line, and the seal before it.
     erased: Mapping[str, tuple[int, str]] = field(default_factory=dict)
 
     @property
@@ -66,7 +66,7 @@ class Verification:
         return self.first_broken is None and self.missing == 0
 
     def knows(self, head: Head) -> bool:
-        """Whether the chain goes through a head that somebody outside holds, as a paper shows it."""
+        """Whether the chain contains a head that somebody outside has, for example on a paper."""
         return 1 <= head.number <= self.lines and self.hashes[head.number - 1].startswith(head.hash)
 
 
@@ -74,39 +74,39 @@ HEAD = re.compile(r"(\d{1,9}):([0-9a-f]{16,64})")
 
 
 class Head(NamedTuple):
-    """The last line of a log at some moment: its number and its hash, or as much of it as stands on a paper.
+    """The last line of a log at some moment: its number and its hash, or as much of the hash as a paper shows.
 
-    Whoever has the database may rebuild the chain; not what others hold of it.
+    Whoever controls the database can rebuild the chain, but not the heads that others have on paper.
     """
 
     number: int
     hash: str
 
     @classmethod
-    def read(cls, told: str) -> Head:
-        """A head as it is written, «214:9f86d081884c7d65». Raises ValueError for anything else."""
-        found = HEAD.fullmatch(told.strip().lower().replace(" ", ""))
-        if found is None:
-            raise ValueError(told)
-        return cls(int(found[1]), found[2])
+    def parse(cls, written: str) -> Head:
+        """Reads a written head, «214:9f86d081884c7d65». Raises ValueError for any other text."""
+        match = HEAD.fullmatch(written.strip().lower().replace(" ", ""))
+        if match is None:
+            raise ValueError(written)
+        return cls(int(match[1]), match[2])
 
     @classmethod
-    def of(cls, tournament: Tournament) -> Head:
+    def current(cls, tournament: Tournament) -> Head:
         """The head now; number 0 of a log without lines."""
         return cls(*(last if (last := _last(tournament=tournament.pk)) else [(0, "")])[0])
 
     def __str__(self) -> str:
-        # A quarter of the hash: 64 bits that nobody finds a second time, and that a person can still read out.
+        # A quarter of the hash: 64 bits cannot be hit by chance, and a person can still read them out.
         return f"{self.number}:{self.hash[:16]}"
 
 
 @prepared
 def _last(*, tournament: int) -> models.QuerySet[LogEntry, tuple[int, str]]:
-    found = LogEntry.objects.filter(tournament=tournament).order_by("-sequence")
-    return found.values_list("sequence", "hash")[:1]
+    log_entries = LogEntry.objects.filter(tournament=tournament).order_by("-sequence")
+    return log_entries.values_list("sequence", "hash")[:1]
 
 
-# Told of each line within its transaction, as the applications above wish.
+# Called with each line within its transaction; applications above register here.
 Listener = Callable[[LogEntry, "Tournament", models.Model | str], None]
 LISTENERS: list[Listener] = []
 
@@ -121,11 +121,11 @@ def write_line(
     data: Mapping[str, Any],
     seals: Mapping[str, str] | None = None,
 ) -> LogEntry:
-    """Append a line; the caller's action holds the tournament, and its transaction the change it tells of.
+    """Append a line. The action that calls has locked the tournament and makes the change in the same transaction.
 
-    seals: what it seals beside the records that were written.
+    seals: more seals than those of the records written.
     """
-    last = Head.of(tournament)
+    last = Head.current(tournament)
     entry = LogEntry(
         tournament=tournament,
         sequence=last.number + 1,
@@ -133,7 +133,7 @@ def write_line(
         actor=actor,
         action=action,
         object=record if isinstance(record, str) else f"{record._meta.label}:{record.pk}",
-        # As JSON gives it back: the hash is that of the line as it will be read.
+        # As JSON returns them: the hash must be that of the line as it will be read.
         data=json.loads(line_json(data)),
         seals={**seals_now(tournament), **(seals or {})} or None,
         salt=new_salt(),
@@ -142,18 +142,18 @@ def write_line(
     entry.hash = hash_of(entry)
     entry.save(force_insert=True)
     type(tournament).objects.filter(pk=tournament.pk).update(data_version=entry.sequence)
-    for tell in LISTENERS:
-        tell(entry, tournament, record)
+    for listener in LISTENERS:
+        listener(entry, tournament, record)
     return entry
 
 
 def hash_of(entry: LogEntry | Line) -> str:
     """The SHA-256, in hexadecimal, of a line with the hash before it."""
-    return hashlib.sha256(line_json(hashed(entry)).encode()).hexdigest()
+    return hashlib.sha256(line_json(hashed_content(entry)).encode()).hexdigest()
 
 
-def hashed(entry: LogEntry | Line) -> dict[str, Any]:
-    """What of a line is hashed: its data by a salted digest, the one of then where something was erased from them."""
+def hashed_content(entry: LogEntry | Line) -> dict[str, Any]:
+    """The hashed part of a line. Its data enter as a salted digest: if something was erased, by the earlier digest."""
     line: dict[str, Any] = {
         "tournament": entry.tournament_id,
         "sequence": entry.sequence,
@@ -168,11 +168,11 @@ def hashed(entry: LogEntry | Line) -> dict[str, Any]:
 
 
 def data_digest(entry: LogEntry | Line) -> str:
-    """The digest of what the line says now, by its salt."""
+    """The salted digest of the line's data as they are now."""
     return hmac.digest(str(entry.salt).encode(), line_json(entry.data).encode(), "sha256").hex()
 
 
-# What erases texts, and the name under which its line seals what another line says since.
+# The actions that erase texts, and the name under which their line seals the changed data of another line.
 ERASING = ("erase_person", "black_out")
 LINE = "log"
 
@@ -181,9 +181,9 @@ def verify_log(tournament: Tournament) -> Verification:
     """Recompute the chain from its first line, and count its lines."""
     walk = _Walk()
     rows = LogEntry.objects.filter(tournament=tournament.pk).order_by("sequence")
-    for number, values in enumerate(readable(rows, Line._fields), start=1):
+    for number, values in enumerate(readable_rows(rows, Line._fields), start=1):
         walk.take(number, Line(*values) if len(values) == len(Line._fields) else None)
-    # Asked again: the tournament in hand may have been read before the last line was written.
+    # Read again: the caller may have read the tournament before the last line was written.
     counted = type(tournament).objects.values_list("data_version", flat=True).get(pk=tournament.pk)
     return Verification(
         lines=len(walk.hashes),
@@ -197,14 +197,14 @@ def verify_log(tournament: Tournament) -> Verification:
 
 
 class _Walk:
-    """What is gathered on the way through a log."""
+    """Collects the results on the way through a log."""
 
     def __init__(self) -> None:
         self.hashes: list[str] = []
         self.broken: list[int] = []
         self.seals: dict[str, str] = {}
         self.erased: dict[str, tuple[int, str]] = {}
-        # Of lines of which something was erased: what they say since, as they and as the erasing lines tell it.
+        # For lines with erased data: the digest of their data now, by themselves and by the erasing lines.
         self.said: dict[str, str] = {}
         self.sealed: dict[str, str] = {}
 
@@ -230,7 +230,7 @@ class _Walk:
             self.seals[name] = seal
 
     def first_broken(self) -> int | None:
-        """The first line that does not follow, or of which something is gone that no line tells of."""
+        """The first line that does not follow from the one before, or lost data that no line says was erased."""
         names = self.said.keys() | self.sealed.keys()
         unsaid = [name for name in names if self.said.get(name) != self.sealed.get(name)]
         return min([*self.broken, *(int(name.partition(":")[2]) for name in unsaid)], default=None)
@@ -244,7 +244,7 @@ def _follows(line: Line, number: int, previous: str) -> bool:
 
 
 def line_json(value: Any) -> str:
-    """As it is hashed: keys in order, no blanks."""
+    """The line as JSON for hashing: keys in order, no blanks."""
     return json.dumps(
         value, cls=DjangoJSONEncoder, sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False
     )

@@ -2,13 +2,16 @@
 
 from typing import TYPE_CHECKING, cast
 
+from django.apps import apps
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from records.guards import Guard
+from records.parts import once
 
 if TYPE_CHECKING:
+    from people.accounts.models import Federation
     from tournaments.setup.models import Tournament
 
 
@@ -39,11 +42,7 @@ class LogEntry(models.Model):
         verbose_name = _("riga del registro")
         verbose_name_plural = _("registro")
         constraints = [
-            models.UniqueConstraint(
-                fields=["tournament", "sequence"],
-                name="log_sequence_once",
-                violation_error_message=_("La riga del registro esiste già."),
-            ),
+            once("tournament sequence", _("La riga del registro esiste già.")),
             Guard(name="log_no_update", on="UPDATE", says="A line of the log is never changed"),
             Guard(name="log_no_delete", on="DELETE", says="A line of the log is never deleted"),
         ]
@@ -66,11 +65,7 @@ class IdempotencyKey(models.Model):
         verbose_name = _("richiesta servita")
         verbose_name_plural = _("richieste servite")
         constraints = [
-            models.UniqueConstraint(
-                fields=["user", "key"],
-                name="idempotency_key_once",
-                violation_error_message=_("Richiesta già servita."),
-            ),
+            once("user key", _("Richiesta già servita.")),
         ]
 
     def __str__(self) -> str:
@@ -101,3 +96,8 @@ class RecordSalt(models.Model):
 def tournament_model() -> "type[Tournament]":
     """The model of tournaments, which stands above: every record here is of one of them."""
     return cast("type[Tournament]", LogEntry._meta.get_field("tournament").related_model)
+
+
+def federation_model() -> "type[Federation]":
+    """The model of federations, which stands above as well."""
+    return apps.get_model("people", "Federation")

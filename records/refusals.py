@@ -1,4 +1,4 @@
-"""Why something that the user asked is not done: the messages say what to do instead."""
+"""The errors that tell a user why an action did nothing, and what to do instead."""
 
 from typing import TYPE_CHECKING
 
@@ -9,12 +9,12 @@ from django.utils.translation import ngettext
 if TYPE_CHECKING:
     from tournaments.scores.models import BoardScore
 
-# To what no page of ours sends; the answer is the page as it is now, with what was typed.
+# The answer to a form that no page of ours sends: the page as it is now, with what was typed.
 INCOMPLETE = _("La richiesta è arrivata incompleta e non è stato registrato nulla: riguarda e invia di nuovo.")
 
 
 def too_often(minutes: int) -> str:
-    """To whoever tried too often, from what is held back so long."""
+    """The message to somebody who tried too often and has to wait so many minutes."""
     words = ngettext(
         "Troppi tentativi: riprova fra %(minutes)d minuto.",
         "Troppi tentativi: riprova fra %(minutes)d minuti.",
@@ -24,7 +24,7 @@ def too_often(minutes: int) -> str:
 
 
 class Refused(Exception):
-    """What the user asked cannot be done; the messages say why and what to do."""
+    """The action cannot do what the user asked; the messages say why and what to do."""
 
     def __init__(self, *messages: str) -> None:
         super().__init__(*messages)
@@ -32,9 +32,9 @@ class Refused(Exception):
 
 
 class Overtaken(Refused):
-    """Somebody else wrote since the page was made; the messages say what, and nothing was written over it.
+    """Somebody else wrote since the page was made; nothing was overwritten, and the message says what they wrote.
 
-    field, now: what the form must carry to have seen it.
+    field, now: the form field, and the value that says that the user has seen it.
     """
 
     def __init__(self, message: str, *, field: str, now: str) -> None:
@@ -43,7 +43,7 @@ class Overtaken(Refused):
 
 
 class OtherContent(Exception):
-    """The key of the request served another one, which said something else: `current` is what that one made."""
+    """The request's key was used by a request that said something else; `current` is the record which that one made."""
 
     def __init__(self, current: models.Model) -> None:
         super().__init__(current)
@@ -51,7 +51,7 @@ class OtherContent(Exception):
 
 
 class StaleVersion(Exception):
-    """The score changed since the user read it: `current` is the one in force (None: there is none)."""
+    """The score changed since the user read it; `current` is the score in force, if there is one."""
 
     def __init__(self, current: "BoardScore | None") -> None:
         super().__init__(current)

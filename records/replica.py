@@ -1,9 +1,9 @@
-"""Reading from a copy of the database, which PostgreSQL keeps up to date: the pages for everybody, and nothing else.
+"""Public pages are read from a replica of the database, which PostgreSQL keeps up to date.
 
-Who decides something never reads here: no action, nobody signed in, nothing inside a transaction. How late the copy is
-gets asked once a second; one that is too late, gone or no copy any more is left alone (docs/decisions/0050).
+Nothing that decides reads here: no action, no page of somebody signed in, nothing inside a transaction. Once a second a
+thread asks how late the replica is; if it is too late, gone or promoted, it is not used (docs/decisions/0050).
 
-Reading everything as it was at one moment, while others go on writing.
+Also: reading everything as of one moment, while others go on writing.
 """
 
 import logging
@@ -22,7 +22,7 @@ from django.http import Http404
 Made = TypeVar("Made")
 
 REPLICA = "replica"
-# Seconds between two questions how late it is; after a failure, so that one who waits for it in vain is enough.
+# Seconds between two measurements; after a failure longer, so that only one request waits in vain.
 EVERY, AFTER_FAILURE = 1, 5
 REMEMBERED = 120
 
@@ -30,17 +30,17 @@ log = logging.getLogger("referee.replica")
 _reading: ContextVar[bool] = ContextVar("reading_replica", default=False)
 
 
-def alias() -> str:
-    """The database from which this thread reads now."""
+def replica_alias() -> str:
+    """The alias of the database from which this thread reads now."""
     is_copy = _reading.get() and not connections[DEFAULT_DB_ALIAS].in_atomic_block
     return REPLICA if is_copy else DEFAULT_DB_ALIAS
 
 
 class Router:
-    """Tells Django the same; everything is written, and every table made, where it always was."""
+    """Tells Django where to read; writes and migrations always go to the main database."""
 
     def db_for_read(self, _model: Any, **_hints: Any) -> str:
-        return alias()
+        return replica_alias()
 
     def db_for_write(self, _model: Any, **_hints: Any) -> str:
         return DEFAULT_DB_ALIAS
@@ -53,7 +53,7 @@ class Router:
 
 
 class Watch:
-    """How late the copy is, by how long ago the database stood where the copy stands; no two clocks are compared."""
+    """Measures how late the replica is: how long ago the main database was where the replica is now. Uses one clock."""
 
     def __init__(self) -> None:
         self.stood: deque[tuple[float, int]] = deque(maxlen=REMEMBERED)
@@ -62,8 +62,8 @@ class Watch:
         self.late: float | None = None
 
     def seconds(self) -> float | None:
-        """None where it is not known, or there is no copy to ask."""
-        # One thread asks; the others go by what was said last.
+        """None if unknown, or if there is no replica."""
+        # One thread measures; the others use its last result.
         if time.monotonic() >= self.ask_at and self.asking.acquire(blocking=False):
             try:
                 self._ask()
@@ -87,7 +87,7 @@ class Watch:
             self.failed(error)
             return
         if not is_copy or replayed is None:
-            # Promoted, it goes its own way.
+            # A promoted replica is a database of its own.
             self._note(None, "it is no copy")
             return
         since = next((at for at, where in reversed(self.stood) if where <= replayed), None)
@@ -114,8 +114,8 @@ def is_used(late: float | None) -> bool:
     return late is not None and late <= settings.REPLICA_SECONDS
 
 
-def state() -> dict[str, object] | None:
-    """For the operator: how many seconds late it is, and whether pages are read from it; None without one."""
+def replica_state() -> dict[str, object] | None:
+    """For the operator: how many seconds late the replica is, and whether pages use it; None without a replica."""
     if REPLICA not in connections:
         return None
     late = WATCH.seconds()
@@ -132,9 +132,9 @@ def _from_copy() -> Iterator[None]:
 
 
 def read_for_all(make: Callable[[], Made], stands: Callable[[], bool]) -> Made:
-    """What `make` returns, read from the copy if it is not too late and `stands`, asked there, says so; else as ever.
+    """Return what `make` returns, read from the replica if that is not too late and `stands` agrees there.
 
-    What is not found there may only be on its way, so that is looked for again where it is written.
+    A record that is missing in the replica may be on its way: it is looked for again in the main database.
     """
     if REPLICA not in connections or not is_used(WATCH.seconds()):
         return make()
@@ -151,9 +151,9 @@ def read_for_all(make: Callable[[], Made], stands: Callable[[], bool]) -> Made:
 
 @contextmanager
 def one_moment() -> Iterator[None]:
-    """What is read inside is of one moment; nothing can be written there, and nobody waits for it.
+    """Everything read inside is of one moment. Nothing can be written inside, and nobody waits for it.
 
-    Inside another transaction it is that one, whose moment was chosen when it began.
+    Inside another transaction the moment is that transaction's.
     """
     if connection.in_atomic_block:
         yield
@@ -163,13 +163,13 @@ def one_moment() -> Iterator[None]:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
             yield
     else:
-        with _unlocked():
+        with _without_lock():
             yield
 
 
 @contextmanager
-def _unlocked() -> Iterator[None]:
-    """A transaction of SQLite that takes no lock when it begins, as ours otherwise do (config/settings.py)."""
+def _without_lock() -> Iterator[None]:
+    """A transaction of SQLite without the lock that our transactions take when they begin (config/settings.py)."""
     connection.ensure_connection()
     sqlite: Any = connection
     usual = sqlite.transaction_mode

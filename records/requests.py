@@ -46,8 +46,8 @@ def content_digest(request: PublicRequest) -> str:
 
     The token against forged requests is left out: it changes from page to page.
     """
-    said = {name: values for name, values in request.POST.lists() if name != "csrfmiddlewaretoken"}
-    digest = hashlib.sha256(json.dumps([request.path, said], sort_keys=True).encode())
+    fields = {name: values for name, values in request.POST.lists() if name != "csrfmiddlewaretoken"}
+    digest = hashlib.sha256(json.dumps([request.path, fields], sort_keys=True).encode())
     for name in sorted(request.FILES):
         file = cast("UploadedFile[bytes]", request.FILES[name])
         digest.update(f"{name}:{file.name}".encode())
@@ -82,7 +82,7 @@ def numbered(name: str, *before: str | int) -> Callable[[int], str]:
     return _by_last(name, *before)
 
 
-def named(name: str) -> Callable[[str], str]:
+def address_named(name: str) -> Callable[[str], str]:
     """The address `name` by its only argument, a slug."""
     return _by_last(name)
 

@@ -20,7 +20,7 @@ from records.prepared import prepared
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
-    from people.accounts.models import User
+    from people.accounts.models import Federation, User
     from tournaments.setup.models import Tournament
 
 
@@ -216,3 +216,12 @@ def _role(*, user: int, tournament: int) -> QuerySet[Any, Any]:
 
 def rights_of(user: User | AnonymousUser, tournament: Tournament) -> frozenset[Right]:
     return MATRIX[role_in(user, tournament)]
+
+
+def federation_rights(user: User | AnonymousUser, federation: Federation) -> frozenset[FederationRight]:
+    """What the user's offices in the federation allow, all together."""
+    if not user.is_active:
+        return frozenset()
+    offices = apps.get_model("people", "FederationOffice").objects.filter(user_id=user.pk, federation=federation)
+    held = offices.order_by().values_list("office", flat=True)
+    return frozenset().union(*(FEDERATION_MATRIX[Office(office)] for office in held))

@@ -1,7 +1,7 @@
-"""Official records: whatever an action writes of them is noted, so that its line of the log seals it.
+"""Official records: every write is noted, so that the action's line of the log seals what was written.
 
-However it is written, one by one, in bulk or by a query, no action need think of it, and none can leave it out:
-`written_here` refuses to end while something written is not yet sealed. docs/decisions/0041-sealed-records.md
+Records saved one by one, in bulk or by a query are all noted here: an action need not think of it and cannot leave one
+out. `collect_written` raises if it ends while a written record is not yet sealed. docs/decisions/0041-sealed-records.md
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -18,24 +18,24 @@ class Unsealed(Exception):
 
 
 @dataclass(frozen=True)
-class Written:
-    """A record as it was last written; unknown where a query wrote it, which is then read again."""
+class WrittenRecord:
+    """A record as it was last written; None where a query wrote it: it is then read again."""
 
     record: "Sealed | None"
     is_new: bool
 
 
 Key = tuple[type["Sealed"], int]
-_written: ContextVar[dict[Key, Written] | None] = ContextVar("written", default=None)
+_written: ContextVar[dict[Key, WrittenRecord] | None] = ContextVar("written", default=None)
 
 
 @contextmanager
-def written_here() -> Iterator[None]:
-    """Note what is written from here on; raises Unsealed where no line sealed it. Within another one it is one."""
+def collect_written() -> Iterator[None]:
+    """Note the official records written inside; raise Unsealed if no line sealed them. Nested ones are one."""
     if _written.get() is not None:
         yield
         return
-    noted: dict[Key, Written] = {}
+    noted: dict[Key, WrittenRecord] = {}
     token = _written.set(noted)
     try:
         yield
@@ -46,8 +46,8 @@ def written_here() -> Iterator[None]:
         _written.reset(token)
 
 
-def take_written() -> dict[Key, Written]:
-    """What was written since the last line; from here on it counts as sealed."""
+def take_written() -> dict[Key, WrittenRecord]:
+    """The records written since the last line of the log; they count as sealed from now on."""
     noted = _written.get()
     if not noted:
         return {}
@@ -56,19 +56,19 @@ def take_written() -> dict[Key, Written]:
     return taken
 
 
-def note(model: type["Sealed"], pk: int, record: "Sealed | None", *, is_new: bool = False) -> None:
-    """The record was written: by a query, which may have left anything in it, where there is none at hand."""
+def note_written(model: type["Sealed"], pk: int, record: "Sealed | None", *, is_new: bool = False) -> None:
+    """Note that the record was written; record: None if a query wrote it, so that its values are unknown."""
     noted = _written.get()
     if noted is not None:
         before = noted.get((model, pk))
-        noted[model, pk] = Written(record, is_new=is_new or (before is not None and before.is_new))
+        noted[model, pk] = WrittenRecord(record, is_new=is_new or (before is not None and before.is_new))
 
 
-def has_salt(record: "Sealed") -> None:
-    """Of what was just written: its salt was made before it, and is not made anew when it is sealed."""
+def note_salt(record: "Sealed") -> None:
+    """Note that the record just written has its salt already: sealing makes no new one."""
     noted = _written.get()
     if noted is not None:
-        noted[type(record), record.pk] = Written(record, is_new=False)
+        noted[type(record), record.pk] = WrittenRecord(record, is_new=False)
 
 
 def _refuse_deletion(model: type["Sealed"]) -> None:
@@ -80,22 +80,22 @@ Record = TypeVar("Record", bound="Sealed")
 
 
 class SealedQuerySet(models.QuerySet[Record]):
-    """Rows whose changes in bulk are noted like those of single records."""
+    """Notes changes in bulk like those of single records."""
 
     def bulk_create(self, objs: Any, *args: Any, **kwargs: Any) -> Any:
-        made = super().bulk_create(objs, *args, **kwargs)
-        for one in made:
-            if one.pk is None:  # as by `ignore_conflicts`: nobody knows what was written
+        records = super().bulk_create(objs, *args, **kwargs)
+        for record in records:
+            if record.pk is None:  # as by `ignore_conflicts`: nobody knows what was written
                 raise Unsealed(f"{self.model._meta.label} written without its key")
-            note(self.model, one.pk, one, is_new=True)
-        return made
+            note_written(self.model, record.pk, record, is_new=True)
+        return records
 
     def update(self, **kwargs: Any) -> int:
-        # Before: what is changed may be what they were found by.
+        # The keys are read first: the update may change the columns that the query filters by.
         keys = [] if _written.get() is None else list(self.order_by().values_list("pk", flat=True))
         changed = super().update(**kwargs)
         for pk in keys:
-            note(self.model, pk, None)
+            note_written(self.model, pk, None)
         return changed
 
     def delete(self) -> Any:
@@ -108,12 +108,12 @@ class SealedQuerySet(models.QuerySet[Record]):
 
 
 class Sealed(models.Model):
-    """An official record. What stands in its columns is sealed; what stands at its column's default is left out."""
+    """An official record. The seal covers its columns, without those that have their default value."""
 
-    # From the record to its tournament, as a query says it.
+    # The lookup from the record to its tournament.
     TOURNAMENT: ClassVar[str] = "tournament"
-    # Columns in which somebody may be named; of one that holds JSON, the keys under which that is.
-    # Only salted digests of these texts are sealed, so that a text may be erased and its record still hold.
+    # Columns that may name a person; for a JSON column, the keys whose texts may.
+    # The seal covers salted digests of these texts, so that a text can be erased and the seal stay valid.
     PERSONAL: ClassVar[Mapping[str, Collection[str]]] = {}
 
     class Meta:
@@ -122,7 +122,7 @@ class Sealed(models.Model):
     def save_base(self, *args: Any, **kwargs: Any) -> None:
         is_new = self._state.adding
         super().save_base(*args, **kwargs)
-        note(type(self), self.pk, self, is_new=is_new)
+        note_written(type(self), self.pk, self, is_new=is_new)
 
     def delete(self, *args: Any, **kwargs: Any) -> Any:
         _refuse_deletion(type(self))

@@ -1,4 +1,4 @@
-"""Whether the official records are those that the log sealed: in number and in content, the last state of each."""
+"""Compares the official records with the seals in the log: as many records as seals, each with the sealed content."""
 
 from __future__ import annotations
 
@@ -13,75 +13,86 @@ from records.log import ERASING
 from records.models import LogEntry, RecordSalt, tournament_model
 from records.prepared import prepared
 from records.sealed import Sealed
-from records.seals import UNREADABLE, Salt, before_erasing, digest, name_of, readable, salts_of, shape_of
+from records.seals import (
+    UNREADABLE,
+    Salt,
+    content_before_erasing,
+    content_digest,
+    name_of,
+    readable_rows,
+    salts_of,
+    shape_of,
+)
 
 if TYPE_CHECKING:
     from tournaments.setup.models import Tournament
 
 
 def sealed_models() -> list[type[Sealed]]:
-    """Every kind of official record, of both applications."""
+    """Every model of official records, of all applications."""
     return [model for model in apps.get_models() if issubclass(model, Sealed)]
 
 
-def unlike_their_seals(
+def records_unlike_seals(
     tournament: Tournament, seals: Mapping[str, str], erased: Mapping[str, tuple[int, str]]
 ) -> Iterator[tuple[str, str]]:
-    """The records that are not as they were sealed last, by name, each with what does not hold.
+    """The names of the records that differ from their last seal, each with the fault: gone, unsealed or changed.
 
-    seals: the last one of each record, by its name, as the log tells them. erased: of those in which a line erased
-    something since, the number of that line, and the seal of before.
+    seals: the last seal of each record in the log, by the record's name. erased: for records in which a line of the log
+    erased something later, the number of that line and the seal before it.
     """
     salts = salts_of(RecordSalt.objects.filter(tournament=tournament))
     left = dict(seals)
     for model in sealed_models():
-        yield from unlike_of_kind(model, tournament, salts, left, erased)
-    # What went with another record comes after it: one line sealed both, in no order that every database keeps.
+        yield from records_unlike_seals_of_kind(model, tournament, salts, left, erased)
+    # In the order of the models: one line may have sealed several records, and databases keep no common order.
     places = {model._meta.label: place for place, model in enumerate(sealed_models())}
-    for name in sorted(left, key=lambda one: places.get(one.rpartition(":")[0], len(places))):
+    for name in sorted(left, key=lambda name: places.get(name.rpartition(":")[0], len(places))):
         yield name, "gone"
 
 
-def unlike_of_kind(
+def records_unlike_seals_of_kind(
     model: type[Sealed],
     tournament: Tournament,
     salts: Mapping[str, Salt],
     left: dict[str, str],
     erased: Mapping[str, tuple[int, str]],
 ) -> Iterator[tuple[str, str]]:
-    """The same of one kind; from the seals that are left it takes those of the records that are there."""
-    for pk, content in contents(model, tournament, salts):
+    """The same for one model; removes the seals of the records it meets from `left`."""
+    for pk, content in record_contents(model, tournament, salts):
         name = name_of(model._meta.label, pk)
         sealed = left.pop(name, None)
         if sealed is None:
             yield name, "unsealed"
         elif (
-            content is None or digest(content) != sealed or not _only_erased(content, salts.get(name), erased.get(name))
+            content is None
+            or content_digest(content) != sealed
+            or not _is_only_erased(content, salts.get(name), erased.get(name))
         ):
             yield name, "changed"
 
 
-def _only_erased(content: str, salt: Salt | None, before: tuple[int, str] | None) -> bool:
-    """Whether since the seal of before nothing was changed but texts, whose digests of then it still follows from.
+def _is_only_erased(content: str, salt: Salt | None, before: tuple[int, str] | None) -> bool:
+    """Whether nothing but erased texts changed since the earlier seal: it follows from the old digests of those texts.
 
-    before: the number of the first line that erased something of it since, and that seal.
+    before: the number of the first line that erased something, and the seal before that line; None without one.
 
-    A text that stood in the record as it was, without a digest, left none: the seal of before then cannot be made any
-    more, and that of the line which erased it stands alone.
+    A text that stood in the record as plain text left no digest when it was erased. The earlier seal can then not be
+    computed any more, and only the seal of the erasing line counts.
     """
     if before is None:
         return True
     line, sealed = before
     texts = salt.texts.values() if salt else ()
-    if any(number >= line and was is None for one in texts for number, was in one.get("erased", ())):
+    if any(number >= line and was is None for text in texts for number, was in text.get("erased", ())):
         return True
-    return digest(before_erasing(content, line)) == sealed
+    return content_digest(content_before_erasing(content, line)) == sealed
 
 
-def contents(
+def record_contents(
     model: type[Sealed], tournament: Tournament, salts: Mapping[str, Salt]
 ) -> Iterator[tuple[int, str | None]]:
-    """The canonical content of every record of the model in the tournament; None where it cannot even be read."""
+    """Key and canonical content of every record of the model in the tournament; None where it cannot be read."""
     shape = shape_of(model)
     for pk, *values in _rows(model, tournament.pk):
         try:
@@ -91,37 +102,37 @@ def contents(
 
 
 def _rows(model: type[Sealed], tournament: int) -> Iterator[tuple[Any, ...]]:
-    """The key and the columns of every record, in order; of one whose columns hold no such values the key alone."""
+    """Key and columns of every record, in order; the key alone where a column has a value of another type."""
     columns = ("pk", *shape_of(model).columns)
-    # The rows and nothing else: what an outside program did to others must not hide them.
+    # Each model is read apart: a row that an outside program spoiled must not hide the others.
     try:
-        yield from _asked(model, columns)(tournament=tournament)
+        yield from _rows_query(model, columns)(tournament=tournament)
     except UNREADABLE:
-        yield from readable(model._base_manager.filter(**{model.TOURNAMENT: tournament}).order_by("pk"), columns)
+        yield from readable_rows(model._base_manager.filter(**{model.TOURNAMENT: tournament}).order_by("pk"), columns)
 
 
-# All kinds are asked for each tournament that is verified, and most have a row or none.
+# Every tournament that is verified asks for all models, most of which have few rows: a prepared query pays.
 @cache
-def _asked(model: type[Sealed], columns: tuple[str, ...]) -> Callable[..., list[tuple[Any, ...]]]:
+def _rows_query(model: type[Sealed], columns: tuple[str, ...]) -> Callable[..., list[tuple[Any, ...]]]:
     def rows(tournament: int) -> QuerySet[Any, Any]:
         return model._base_manager.filter(**{model.TOURNAMENT: tournament}).order_by("pk").values_list(*columns)
 
     return prepared(rows)
 
 
-def of_no_tournament() -> Iterator[str]:
-    """Records of no tournament, of which no log could speak: only an outside program adds such."""
+def records_of_no_tournament() -> Iterator[str]:
+    """Records that belong to no tournament, so that no log tells of them; only an outside program adds them."""
     for model in sealed_models():
         rows = model._base_manager
         mine = rows.filter(**{f"{model.TOURNAMENT}__pk__in": tournament_model().objects.values("pk")})
-        # Counted first: where all is well no row is read.
+        # Counting is enough where all is well: no row is read.
         if rows.count() != mine.count():
             strays = rows.exclude(pk__in=mine.values("pk")).order_by("pk")
             yield from (name_of(model._meta.label, pk) for pk in strays.values_list("pk", flat=True))
 
 
-def is_sealed(record: Sealed) -> bool:
-    """Whether one record of which something was erased is as its tournament's log seals it."""
+def is_as_sealed(record: Sealed) -> bool:
+    """Whether a record in which something was erased still matches the seals in its tournament's log."""
     name = name_of(record._meta.label, record.pk)
     tournament = type(record)._base_manager.values_list(record.TOURNAMENT, flat=True).get(pk=record.pk)
     lines = LogEntry.objects.filter(tournament=tournament, seals__has_key=name).order_by("-sequence")
@@ -137,5 +148,5 @@ def is_sealed(record: Sealed) -> bool:
     salt = salts_of(RecordSalt.objects.filter(record=name)).get(name)
     content = shape.content(record.pk, [getattr(record, column) for column in shape.columns], salt)
     if not erasing or before is None:
-        return digest(content) == before
-    return digest(content) == erasing[0][1] and _only_erased(content, salt, (erasing[-1][0], before))
+        return content_digest(content) == before
+    return content_digest(content) == erasing[0][1] and _is_only_erased(content, salt, (erasing[-1][0], before))

@@ -1,7 +1,7 @@
-"""What a seal is made of: the canonical JSON of an official record, with salted digests in place of personal texts.
+"""The content that a seal covers: the canonical JSON of an official record, with salted digests for personal texts.
 
-The SHA-256 of `content` is the record's seal. Whoever has the content computes it with any tool; whoever has a text
-with its salt finds its digest in the content (docs/verify_record.py does both, without this program).
+The SHA-256 of `content` is the record's seal. Any tool computes it from the content, and finds the digest of a text
+from that text and its salt (docs/verify_record.py does both without this program).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from django.core.exceptions import ValidationError
 from django.db import DatabaseError, models
 
 from records.models import RecordSalt
-from records.sealed import Sealed, Written, has_salt, take_written
+from records.sealed import Sealed, WrittenRecord, note_salt, take_written
 
 if TYPE_CHECKING:
     from tournaments.setup.models import Tournament
@@ -29,21 +29,21 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Salt:
-    """With what the texts of a record become digests: each by a salt of its own, which follows from the record's.
+    """The salt of a record. Each of its texts has a salt of its own, derived from the record's.
 
-    texts: where something was erased. By the text's place its salt, written out because the record's is a new one;
-    and what stood there before each erasure: the number of the line that tells of it, and the digest of that text.
+    texts: only for texts of which something was erased, by their place. Each has its salt, written out because the
+    record has a new one since, and for each erasure the number of the log line and the digest of the text before.
     """
 
     own: str
     texts: Mapping[str, Mapping[str, Any]] = _field(default_factory=dict)
 
-    def at(self, place: str) -> bytes:
-        """The text's own salt, from which neither the record's nor another text's follows."""
+    def of_text(self, place: str) -> bytes:
+        """The text's own salt; neither the record's salt nor another text's follows from it."""
         written = self.texts.get(place, {}).get("salt")
         return bytes.fromhex(written) if written else hmac.digest(self.own.encode(), place.encode(), "sha256")
 
-    def erased(self, place: str) -> list[list[Any]]:
+    def erasures_of(self, place: str) -> list[list[Any]]:
         return list(self.texts.get(place, {}).get("erased", ()))
 
 
@@ -52,7 +52,7 @@ NO_SALT = Salt("")
 
 @dataclass(frozen=True)
 class Shape:
-    """Which columns of a model are sealed, with what each holds if nobody says anything, and which name persons."""
+    """The sealed columns of a model, their default values, and which of them may name persons."""
 
     label: str
     columns: tuple[str, ...]
@@ -67,15 +67,15 @@ class Shape:
             if value != default
         }
         for name in self.personal.keys() & fields.keys():
-            fields[name] = veiled(fields[name], self.personal[name], salt or NO_SALT, name)
-        return canonical({"record": self.label, "id": pk, "fields": fields})
+            fields[name] = veil_texts(fields[name], self.personal[name], salt or NO_SALT, name)
+        return canonical_json({"record": self.label, "id": pk, "fields": fields})
 
     def needs_salt(self, values: Iterable[Any]) -> bool:
-        """Whether any of its personal texts says something."""
+        """Whether any of its personal texts is not empty."""
         if not self.personal:
             return False
-        told = {name: value for name, value in zip(self.columns, values, strict=True) if name in self.personal}
-        return any(bool(value) for value in told.values())
+        texts = {name: value for name, value in zip(self.columns, values, strict=True) if name in self.personal}
+        return any(bool(value) for value in texts.values())
 
 
 @cache
@@ -89,64 +89,68 @@ def shape_of(model: type[Sealed]) -> Shape:
     )
 
 
-def veiled(value: Any, keys: Collection[str], salt: Salt, path: str) -> Any:
-    """The value with each text that may name somebody replaced by its salted digest; keys: under which, if not all."""
+def veil_texts(value: Any, keys: Collection[str], salt: Salt, path: str) -> Any:
+    """The value with salted digests for the texts that may name a person. keys: only texts under these; none: all."""
     if isinstance(value, str):
         return _veil(value, salt, path) if value and not keys else value
     if isinstance(value, Mapping):
-        return {key: veiled(one, () if key in keys else keys, salt, f"{path}/{key}") for key, one in value.items()}
+        return {
+            key: veil_texts(inner, () if key in keys else keys, salt, f"{path}/{key}") for key, inner in value.items()
+        }
     if isinstance(value, list):
-        return [veiled(one, keys, salt, f"{path}/{place}") for place, one in enumerate(value)]
+        return [veil_texts(inner, keys, salt, f"{path}/{place}") for place, inner in enumerate(value)]
     return value
 
 
 def _veil(text: str, salt: Salt, path: str) -> dict[str, Any]:
-    told: dict[str, Any] = {"hmac": hmac.digest(salt.at(path), text.encode(), "sha256").hex()}
-    erased = salt.erased(path)
-    return told | {"erased": erased} if erased else told
+    digests: dict[str, Any] = {"hmac": hmac.digest(salt.of_text(path), text.encode(), "sha256").hex()}
+    erased = salt.erasures_of(path)
+    return digests | {"erased": erased} if erased else digests
 
 
-def before_erasing(content: str, line: int) -> str:
-    """The content as it was sealed before that line of the log erased texts of it; each stands by its old digest."""
-    return canonical(_before(json.loads(content), line))
+def content_before_erasing(content: str, line: int) -> str:
+    """The content as it was sealed before that line of the log erased texts: with the old digests of those texts."""
+    return canonical_json(_value_before(json.loads(content), line))
 
 
-def _before(value: Any, line: int) -> Any:
+def _value_before(value: Any, line: int) -> Any:
     if isinstance(value, list):
-        return [_before(one, line) for one in value]
+        return [_value_before(inner, line) for inner in value]
     if not isinstance(value, dict):
         return value
     if value.keys() != {"hmac", "erased"}:
-        return {key: _before(one, line) for key, one in value.items()}
-    earlier = [one for one in value["erased"] if one[0] < line]
+        return {key: _value_before(inner, line) for key, inner in value.items()}
+    earlier = [erasure for erasure in value["erased"] if erasure[0] < line]
     hmac_then = next((digest for number, digest in value["erased"] if number >= line), value["hmac"])
     return {"hmac": hmac_then, "erased": earlier} if earlier else {"hmac": hmac_then}
 
 
 def texts_in(value: Any, keys: Collection[str], salt: Salt, path: str) -> Iterator[dict[str, str]]:
-    """The texts that `veiled` replaces, each with its place and its own salt."""
+    """The texts that `veil_texts` replaces, each with its place and its salt."""
     if isinstance(value, str) and value and not keys:
-        yield {"place": path, "text": value, "salt": salt.at(path).hex()}
+        yield {"place": path, "text": value, "salt": salt.of_text(path).hex()}
     elif isinstance(value, Mapping):
-        for key, one in value.items():
-            yield from texts_in(one, () if key in keys else keys, salt, f"{path}/{key}")
+        for key, inner in value.items():
+            yield from texts_in(inner, () if key in keys else keys, salt, f"{path}/{key}")
     elif isinstance(value, list):
-        for place, one in enumerate(value):
-            yield from texts_in(one, keys, salt, f"{path}/{place}")
+        for place, inner in enumerate(value):
+            yield from texts_in(inner, keys, salt, f"{path}/{place}")
 
 
-def canonical(value: Any) -> str:
+def canonical_json(value: Any) -> str:
     """As JSON: keys in order, no blanks, moments in UTC to the microsecond."""
-    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False, default=_told)
+    return json.dumps(
+        value, sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False, default=_json_value
+    )
 
 
-def _told(value: object) -> str:
+def _json_value(value: object) -> str:
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat(timespec="microseconds")
     raise TypeError(f"not of a sealed column: {value!r}")
 
 
-def digest(content: str) -> str:
+def content_digest(content: str) -> str:
     return hashlib.sha256(content.encode()).hexdigest()
 
 
@@ -161,8 +165,8 @@ def name_of(label: str, pk: object) -> str:
 UNREADABLE = (ValueError, TypeError, AttributeError, DatabaseError)
 
 
-def readable(rows: models.QuerySet[Any], columns: Sequence[str]) -> Iterator[tuple[Any, ...]]:
-    """The columns of every row, in order; of a row whose columns hold no such values its key alone."""
+def readable_rows(rows: models.QuerySet[Any], columns: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+    """The columns of every row, in order; the key alone where a column has a value of another type."""
     try:
         yield from list(rows.values_list(*columns))
     except UNREADABLE:
@@ -177,44 +181,44 @@ def readable(rows: models.QuerySet[Any], columns: Sequence[str]) -> Iterator[tup
 
 
 def seals_now(tournament: Tournament) -> dict[str, str]:
-    """The seals of every official record written since the last line, by its name; new salts are kept."""
+    """The seals of the official records written since the last line, by their names; saves the new salts."""
     written = take_written()
     if not written:
         return {}
     rows = _rows(written)
-    salts = _salts(tournament, rows, new={_name(key) for key, one in written.items() if one.is_new})
+    salts = _salts(tournament, rows, new={_name_of_key(key) for key, noted in written.items() if noted.is_new})
     seals = {}
     for (model, pk), values in rows.items():
         name = name_of(model._meta.label, pk)
-        seals[name] = digest(shape_of(model).content(pk, values, salts.get(name)))
+        seals[name] = content_digest(shape_of(model).content(pk, values, salts.get(name)))
     return seals
 
 
-def _name(key: tuple[type[Sealed], int]) -> str:
+def _name_of_key(key: tuple[type[Sealed], int]) -> str:
     return name_of(key[0]._meta.label, key[1])
 
 
 Rows = dict[tuple[type[Sealed], int], Sequence[Any]]
 
 
-def _rows(written: Mapping[tuple[type[Sealed], int], Written]) -> Rows:
-    """What stands in the columns of each: as it was saved, or read again where a query wrote it."""
+def _rows(written: Mapping[tuple[type[Sealed], int], WrittenRecord]) -> Rows:
+    """The values of the columns of each record: as it was saved, or read again if a query wrote it."""
     rows: Rows = {}
     unknown: dict[type[Sealed], list[int]] = {}
-    for (model, pk), one in written.items():
-        values = saved_values(one.record) if one.record is not None else None
+    for (model, pk), noted in written.items():
+        values = saved_values(noted.record) if noted.record is not None else None
         if values is None:
             unknown.setdefault(model, []).append(pk)
         else:
             rows[model, pk] = values
     for model, keys in unknown.items():
-        found = model._base_manager.filter(pk__in=keys).values_list("pk", *shape_of(model).columns)
-        rows |= {(model, pk): values for pk, *values in found}
+        records = model._base_manager.filter(pk__in=keys).values_list("pk", *shape_of(model).columns)
+        rows |= {(model, pk): values for pk, *values in records}
     return rows
 
 
 def saved_values(record: Sealed) -> list[Any] | None:
-    """What its columns hold as the database will give it back; None where only the database knows."""
+    """The values of its columns as the database will return them; None if only the database knows them."""
     values: list[Any] = []
     for field in record._meta.concrete_fields:
         if field.primary_key:
@@ -238,9 +242,9 @@ def saved_values(record: Sealed) -> list[Any] | None:
 
 
 def keep_salt(record: Sealed, tournament: Tournament, salt: Salt) -> None:
-    """Keep the salt of a new record that holds digests made with it."""
+    """Save the salt of a new record that already contains digests made with it."""
     RecordSalt.objects.create(tournament=tournament, record=name_of(record._meta.label, record.pk), salt=salt.own)
-    has_salt(record)
+    note_salt(record)
 
 
 def salts_of(records: models.QuerySet[RecordSalt]) -> dict[str, Salt]:
@@ -249,7 +253,7 @@ def salts_of(records: models.QuerySet[RecordSalt]) -> dict[str, Salt]:
 
 
 def _salts(tournament: Tournament, rows: Rows, new: Collection[str]) -> dict[str, Salt]:
-    """A salt for each record that has personal texts: the one it has, else a new one."""
+    """A salt for each record with personal texts: its own if it has one, else a new one."""
     names = [
         name_of(model._meta.label, pk) for (model, pk), values in rows.items() if shape_of(model).needs_salt(values)
     ]
@@ -257,8 +261,8 @@ def _salts(tournament: Tournament, rows: Rows, new: Collection[str]) -> dict[str
         return {}
     known = [name for name in names if name not in new]
     salts = salts_of(RecordSalt.objects.filter(record__in=known)) if known else {}
-    made = {name: new_salt() for name in names if name not in salts}
+    new_salts = {name: new_salt() for name in names if name not in salts}
     RecordSalt.objects.bulk_create(
-        [RecordSalt(tournament=tournament, record=name, salt=salt) for name, salt in made.items()]
+        [RecordSalt(tournament=tournament, record=name, salt=salt) for name, salt in new_salts.items()]
     )
-    return salts | {name: Salt(salt) for name, salt in made.items()}
+    return salts | {name: Salt(salt) for name, salt in new_salts.items()}

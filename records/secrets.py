@@ -29,19 +29,19 @@ def encrypt(words: bytes) -> str:
     return urlsafe_b64encode(nonce + _keys()[0].encrypt(nonce, words, _PURPOSE)).decode()
 
 
-def decrypt(kept: str) -> bytes:
+def decrypt(encrypted: str) -> bytes:
     """What was encrypted by any of the keys. Raises KeyMissing where its key is not among them, or it was changed."""
     for key in _keys():
         # Too short, or no letters of ours, is no more than what another key made.
         with suppress(InvalidTag, ValueError):
-            whole = urlsafe_b64decode(kept)
+            whole = urlsafe_b64decode(encrypted)
             return key.decrypt(whole[:_NONCE], whole[_NONCE:], _PURPOSE)
     raise KeyMissing
 
 
-def encrypt_anew(kept: str) -> str:
+def encrypt_anew(encrypted: str) -> str:
     """The same by the first of the keys, whichever it was. Raises KeyMissing where its key is not among them."""
-    return encrypt(decrypt(kept))
+    return encrypt(decrypt(encrypted))
 
 
 def _keys() -> list[AESGCM]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
+from typing import Any
 from uuid import uuid4
 
 from django.contrib.auth.models import Permission
@@ -17,7 +18,7 @@ from people.offices.models import FederationOffice
 from records.action import Actor
 from records.log import write_line
 from records.rights import Office, Role
-from records.sealed import note, written_here
+from records.sealed import collect_written, note_written
 from records.sealed_rows import sealed_models
 from tournaments.admissions.actions import seen_of_flags
 from tournaments.admissions.models import Admission
@@ -114,11 +115,11 @@ def make_tournament(slug: str = "coppa-levante", **fields: object) -> Tournament
 
 def sealed(tournament: Tournament, *, at: datetime = NOON) -> Tournament:
     """The tournament with what these makers wrote, past the actions, under seal: it proves itself."""
-    with transaction.atomic(), written_here():
+    with transaction.atomic(), collect_written():
         for model in sealed_models():
             mine = model._base_manager.filter(**{model.TOURNAMENT: tournament.pk}).order_by("pk")
             for pk in mine.values_list("pk", flat=True):
-                note(model, pk, None)
+                note_written(model, pk, None)
         by = by_the_program(at, "seal")
         write_line(tournament=tournament, actor=by.user, at=at, action="change_tournament", record=tournament, data={})
     tournament.refresh_from_db(fields=["data_version"])
@@ -221,7 +222,7 @@ def one_hand(tournament: Tournament) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(one_hand=True)
 
 
-def let_be(scope: Round | Stage) -> dict[str, object]:
+def let_be(scope: Round | Stage) -> dict[str, Any]:
     """For `close_round`: whatever nobody confirmed stays so, with a reason."""
     seen: dict[int, dict[int, int]] = {}
     for one in unconfirmed_scores(scope):

@@ -5,7 +5,7 @@ import re
 from django.apps import apps
 from django.db import connection
 
-from records.guards import OwnSQL, about
+from records.guards import OwnSQL, table_statements
 
 MADE = re.compile(r"CREATE (?:OR REPLACE )?(TRIGGER|VIRTUAL TABLE|FUNCTION) (?:IF NOT EXISTS |public\.)?(\w+)")
 BODY = re.compile(r"\$(?:function)?\$(.*)\$(?:function)?\$", re.DOTALL)
@@ -22,7 +22,7 @@ def declared() -> dict[str, str]:
         for model in apps.get_models()
         for own in model._meta.constraints
         if isinstance(own, OwnSQL)
-        for statement in about(model, own.making(connection.vendor))
+        for statement in table_statements(model, own.making(connection.vendor))
     )
 
 

@@ -50,14 +50,14 @@ def of(message: str | tuple[str, str], translation: str | tuple[str, str], **fla
 
 
 def test_collect_finds_python_and_templates(root: Path) -> None:
-    found = {(message.id, message.context) for message in catalogue.collect(root) if message.id}
+    found = {(message.id, message.context) for message in catalogue.collect_messages(root) if message.id}
     assert found == {("Asso", None), ("Est", "posto"), ("Tre", "carta"), (("una carta", "%(n)s carte"), None)}
 
 
 @pytest.mark.long
 def test_no_message_is_hidden_in_an_fstring_where_it_is_not_found() -> None:
     """What reads the sources finds some messages between an f-string's braces, and others not."""
-    found = {message.id for message in catalogue.collect(settings.BASE_DIR)}
+    found = {message.id for message in catalogue.collect_messages(settings.BASE_DIR)}
     hidden = {
         (path.name, said)
         for folder in catalogue.SOURCES
@@ -78,7 +78,7 @@ def _said_in_fstrings(source: str) -> Iterator[str]:
 
 
 def test_complete_catalogue_has_no_problems() -> None:
-    assert catalogue.problems(*of("%(n)d punti", "%(n)d points")) == []
+    assert catalogue.catalogue_problems(*of("%(n)d punti", "%(n)d points")) == []
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_complete_catalogue_has_no_problems() -> None:
     ],
 )
 def test_problems_are_said(ours_and_found: tuple[Catalog, Catalog], problem: str) -> None:
-    assert catalogue.problems(*ours_and_found) == [problem]
+    assert catalogue.catalogue_problems(*ours_and_found) == [problem]
 
 
 def test_check_refuses_what_update_has_just_found(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -107,10 +107,10 @@ def test_check_refuses_what_update_has_just_found(root: Path, capsys: pytest.Cap
 def test_update_keeps_translations_and_check_accepts_them(root: Path) -> None:
     call_command("translations", "--update")
     file = root / "locale/en/LC_MESSAGES/django.po"
-    ours = catalogue.read(file)
+    ours = catalogue.read_catalogue(file)
     for message in ours:
         message.string = message.id
-    catalogue.write(ours, file)
+    catalogue.write_catalogue(ours, file)
     written = file.read_text()
     call_command("translations", "--update")
     call_command("translations", "--check")

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from people.accounts.models import Club, Federation, Player, User
 from people.sign_in.actions import end_sessions, take_off
-from people.sign_in.middleware import changed
+from people.sign_in.middleware import log_credential_change
 from tournaments.entries.models import Entry, EntryMember
 from tournaments.setup.models import Membership, Tournament
 
@@ -36,7 +36,7 @@ class AccountAdmin(UserAdmin):
     def sign_out(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
         for user in queryset:
             end_sessions(user)
-            changed(request, user, "signed out everywhere by an administrator")
+            log_credential_change(request, user, "signed out everywhere by an administrator")
         self.message_user(request, _("Sono usciti su tutti i dispositivi."))
 
     @admin.action(description=_("Togli la verifica in due passaggi"), permissions=["change"])
@@ -44,7 +44,7 @@ class AccountAdmin(UserAdmin):
         for user in queryset:
             take_off(user)
             end_sessions(user)
-            changed(request, user, "second factor taken off by an administrator")
+            log_credential_change(request, user, "second factor taken off by an administrator")
         self.message_user(request, _("Entrano con la sola password, finché non la attivano di nuovo."))
 
 

@@ -29,13 +29,13 @@ def artificial_for_all(results: Sequence[TableScore], *, seed: str, purpose: Cal
         raise NoComparison("no other table has a result on this board")
     tables, points_a, points_b = zip(*results, strict=True)
     scores = _Scores(_means_without(points_a), _means_without(points_b))
-    found = list(map(scores.__getitem__, zip(points_a, points_b, strict=True)))
+    pairs = list(map(scores.__getitem__, zip(points_a, points_b, strict=True)))
     if scores.tied:
         tied = [place for place, own in enumerate(zip(points_a, points_b, strict=True)) if own in scores.tied]
         for place in tied:
             lot = draw_line_up(seed, purpose(tables[place]))
-            found[place] = scores.by_lot((points_a[place], points_b[place]), lot.drawn)
-    return found
+            pairs[place] = scores.by_lot((points_a[place], points_b[place]), lot.drawn)
+    return pairs
 
 
 class _Scores(dict[Pair, Pair]):
@@ -73,13 +73,13 @@ def _means_without(points: tuple[int, ...]) -> dict[int, Mean]:
     if others <= MANY_TABLES:
         return {own: divmod(total - own, others) for own in values}
     low, high = min(values), max(values)
-    kept, rest = others - 2, total - low - high
-    means = {own: divmod(rest - own, kept) for own in values}
+    counted_tables, inner_total = others - 2, total - low - high
+    means = {own: divmod(inner_total - own, counted_tables) for own in values}
     # In bytes a value is counted in a tenth of the time; nobody makes more points than one holds.
     counted = bytes(points) if low >= 0 and high < 256 else points
     # Whoever alone holds an extreme is not among the others: the next value is their extreme.
     if counted.count(low) == 1:
-        means[low] = divmod(rest - min(values - {low}), kept)
+        means[low] = divmod(inner_total - min(values - {low}), counted_tables)
     if counted.count(high) == 1:
-        means[high] = divmod(rest - max(values - {high}), kept)
+        means[high] = divmod(inner_total - max(values - {high}), counted_tables)
     return means

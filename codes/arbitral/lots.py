@@ -42,8 +42,8 @@ def draw(candidates: Sequence[str], *, seed: str, purpose: str) -> Lot:
         raise ValueError(f"not a set of candidates: {candidates!r}")
     key = key_string(words(seed) + words(purpose))
     first = digest(key, draw=0)
-    drawn = candidates[int(first, 16) % len(candidates)]
-    return Lot(seed=seed, purpose=purpose, candidates=tuple(candidates), drawn=drawn, key=key, digest=first)
+    winner = candidates[int(first, 16) % len(candidates)]
+    return Lot(seed=seed, purpose=purpose, candidates=tuple(candidates), drawn=winner, key=key, digest=first)
 
 
 def draw_line_up(seed: str, purpose: str) -> Lot:

@@ -107,19 +107,19 @@ def cards(text: str) -> tuple[BurracoCard, ...]:
     return tuple(card(word) for word in text.split())
 
 
-def by_rank(held: Iterable[BurracoCard]) -> tuple[BurracoCard, ...]:
+def by_rank(cards: Iterable[BurracoCard]) -> tuple[BurracoCard, ...]:
     """The cards from the highest rank down, suits deciding between equals (art. 1)."""
-    return tuple(sorted(held, key=lambda one: (_rank_place(one), _suit_place(one))))
+    return tuple(sorted(cards, key=lambda card: (_rank_place(card), _suit_place(card))))
 
 
-def by_rule(held: Iterable[BurracoCard]) -> tuple[BurracoCard, ...]:
+def by_rule(cards: Iterable[BurracoCard]) -> tuple[BurracoCard, ...]:
     """The cards in the order in which they must be discarded: points, then suit, then rank (our reading)."""
-    return tuple(sorted(held, key=lambda one: (-one.points, _suit_place(one), _rank_place(one))))
+    return tuple(sorted(cards, key=lambda card: (-card.points, _suit_place(card), _rank_place(card))))
 
 
-def as_melded(held: Iterable[BurracoCard]) -> tuple[BurracoCard, ...]:
+def as_melded(cards: Iterable[BurracoCard]) -> tuple[BurracoCard, ...]:
     """The cards as melds are read out: suit by suit, from the lowest rank up, jokers last."""
-    return tuple(sorted(held, key=lambda one: (one.suit is None, _suit_place(one), -_rank_place(one))))
+    return tuple(sorted(cards, key=lambda card: (card.suit is None, _suit_place(card), -_rank_place(card))))
 
 
 def deck() -> tuple[BurracoCard, ...]:
@@ -128,15 +128,15 @@ def deck() -> tuple[BurracoCard, ...]:
     return (*suited * COPIES, *[BurracoCard(JOKER)] * JOKERS)
 
 
-def surplus(held: Iterable[BurracoCard]) -> tuple[BurracoCard, ...]:
+def surplus(cards: Iterable[BurracoCard]) -> tuple[BurracoCard, ...]:
     """The cards that two regular packs cannot contain together with the others (art. 5), once each too many."""
-    too_many = Counter(held) - Counter(deck())
+    too_many = Counter(cards) - Counter(deck())
     return tuple(too_many.elements())
 
 
-def _rank_place(one: BurracoCard) -> int:
-    return -1 if one.rank == JOKER else RANKS.index(one.rank)
+def _rank_place(card: BurracoCard) -> int:
+    return -1 if card.rank == JOKER else RANKS.index(card.rank)
 
 
-def _suit_place(one: BurracoCard) -> int:
-    return _SUITS.index(one.suit) if one.suit else -1
+def _suit_place(card: BurracoCard) -> int:
+    return _SUITS.index(card.suit) if card.suit else -1

@@ -104,8 +104,8 @@ class Tally:
     fives: int = 0
 
     @classmethod
-    def of(cls, held: Iterable[BurracoCard]) -> "Tally":
-        names = [_VALUE_NAMES.get(one.rank, "tens" if one.points == 10 else "fives") for one in held]
+    def from_cards(cls, cards: Iterable[BurracoCard]) -> "Tally":
+        names = [_VALUE_NAMES.get(card.rank, "tens" if card.points == 10 else "fives") for card in cards]
         return cls(**{field.name: names.count(field.name) for field in fields(cls)})
 
     @property
@@ -127,7 +127,7 @@ class Tally:
 
 
 _VALUE_NAMES = {JOKER: "jokers", PINELLA: "twos", "A": "aces"}
-TWO_PACKS = Tally.of(deck())
+TWO_PACKS = Tally.from_cards(deck())
 NOTHING = Tally()
 
 
@@ -207,17 +207,17 @@ def side_of(
 ) -> DealSide:
     """A side told card by card: its burrachi follow from its melds."""
     laid = list(melds)
-    made = [one.burraco for one in laid]
+    burrachi = [meld.burraco for meld in laid]
     return DealSide(
-        clean=made.count(Burraco.CLEAN),
-        semi_clean=made.count(Burraco.SEMI_CLEAN),
-        dirty=made.count(Burraco.DIRTY),
+        clean=burrachi.count(Burraco.CLEAN),
+        semi_clean=burrachi.count(Burraco.SEMI_CLEAN),
+        dirty=burrachi.count(Burraco.DIRTY),
         closing=closing,
         pozzo=pozzo,
-        played=Tally.of(one for each in laid for one in each.cards),
-        in_hand=Tally.of(in_hand),
-        pozzo_cards=Tally.of(pozzo_cards),
-        penalised=Tally.of(penalised),
+        played=Tally.from_cards(card for each in laid for card in each.cards),
+        in_hand=Tally.from_cards(in_hand),
+        pozzo_cards=Tally.from_cards(pozzo_cards),
+        penalised=Tally.from_cards(penalised),
     )
 
 

@@ -111,7 +111,7 @@ class FixedScores(Model):
             raise ValueError("the rows of lateness must rise, and only the last has no end")
         return self
 
-    def of(self, kind: ScoreKind, match: MatchKind) -> SideScore:
+    def score_for(self, kind: ScoreKind, match: MatchKind) -> SideScore:
         """VP and MP of that score in such a match. Raises NoSuchScore."""
         try:
             return self.scores[kind].by_match[match]
@@ -122,7 +122,7 @@ class FixedScores(Model):
         """What an absent line gets for its first, second … round missed (39). Raises ValueError below one."""
         if round_missed < 1:
             raise ValueError("rounds of absence count from one")
-        return self.of(ScoreKind.ABSENT if round_missed <= self.absence_rounds else ScoreKind.ABSENT_LONG, match)
+        return self.score_for(ScoreKind.ABSENT if round_missed <= self.absence_rounds else ScoreKind.ABSENT_LONG, match)
 
     def late(self, seconds: int) -> LatenessRow | None:
         """The row of art. 40 for so many seconds after the start; None for who was there. Raises ValueError below 0."""
@@ -141,9 +141,9 @@ class FixedScores(Model):
     def _late_side(self, own: LatenessRow | None, other: LatenessRow | None, match: MatchKind) -> LateSide:
         figures = None
         if own is not None and own.match_lost:
-            figures = self.of(ScoreKind.LATE_ABSENT, match)
+            figures = self.score_for(ScoreKind.LATE_ABSENT, match)
         elif other is not None and other.match_lost:
-            figures = self.of(ScoreKind.LATE_PRESENT, match)
+            figures = self.score_for(ScoreKind.LATE_PRESENT, match)
         return LateSide(own is not None and own.warning, other.bonus_mp if other else 0, figures)
 
 

@@ -68,10 +68,10 @@ def meld(laid: Sequence[BurracoCard]) -> Meld:
     """The meld that these cards make, lying so. Raises NoMeld."""
     if len(laid) < SMALLEST:
         raise NoMeld(7, "a meld has at least three cards")
-    natural = [one for one in laid if not one.is_wild]
+    natural = [card for card in laid if not card.is_wild]
     if not natural:
         raise NoMeld(10, "wild cards alone make no meld")
-    if len({one.rank for one in natural}) == 1 and not _could_be_a_sequence(laid, natural):
+    if len({card.rank for card in natural}) == 1 and not _could_be_a_sequence(laid, natural):
         return _set(laid)
     return _sequence(laid, natural)
 
@@ -82,7 +82,7 @@ def _could_be_a_sequence(laid: Sequence[BurracoCard], natural: Sequence[BurracoC
 
 
 def _set(laid: Sequence[BurracoCard]) -> Meld:
-    wild = [place for place, one in enumerate(laid) if one.is_wild]
+    wild = [place for place, card in enumerate(laid) if card.is_wild]
     if len(wild) > 1:
         raise NoMeld(12, "a set takes one wild card only")
     if len(laid) - len(wild) > LARGEST_SET:
@@ -92,7 +92,7 @@ def _set(laid: Sequence[BurracoCard]) -> Meld:
 
 def _sequence(laid: Sequence[BurracoCard], natural: Sequence[BurracoCard]) -> Meld:
     suit = natural[0].suit
-    if suit is None or any(one.suit is not suit for one in natural):
+    if suit is None or any(card.suit is not suit for card in natural):
         raise NoMeld(11, "a sequence has one suit")
     wilds = [wild for ace in (_LOW_ACE, _HIGH_ACE) if (wild := _wild_places(laid, suit, ace)) is not None]
     if not wilds:
@@ -108,7 +108,7 @@ def _sequence(laid: Sequence[BurracoCard], natural: Sequence[BurracoCard]) -> Me
 def _wild_places(laid: Sequence[BurracoCard], suit: BurracoSuit, ace: int) -> list[int] | None:
     """Where the wild cards lie if the ace counts so; None where the natural cards do not follow one another."""
     places = _PLACES | {"A": ace}
-    starts = {places[one.rank] - index for index, one in enumerate(laid) if not one.is_wild}
+    starts = {places[card.rank] - index for index, card in enumerate(laid) if not card.is_wild}
     if len(starts) != 1:
         return None
     start = starts.pop()
@@ -116,6 +116,6 @@ def _wild_places(laid: Sequence[BurracoCard], suit: BurracoSuit, ace: int) -> li
         return None
     return [
         index
-        for index, one in enumerate(laid)
-        if one.is_wild and not (one == BurracoCard(PINELLA, suit) and start + index == places[PINELLA])
+        for index, card in enumerate(laid)
+        if card.is_wild and not (card == BurracoCard(PINELLA, suit) and start + index == places[PINELLA])
     ]

@@ -56,7 +56,7 @@ class OddTables(Model):
 
         Raises ValueError for another number of players or a match that is over.
         """
-        table = next((one for one in self.tables if one.players == len(scores)), None)
+        table = next((entry for entry in self.tables if entry.players == len(scores)), None)
         if table is None or self.is_over(scores):
             raise ValueError(f"no deal for {len(scores)} players with {max(scores, default=0)} points")
         return table.single_pozzi if singly or max(scores) >= self.single_from else table.pozzi
@@ -79,9 +79,9 @@ class Parameters(Model):
 
     @model_validator(mode="after")
     def _last_limit_is_for_the_rest(self) -> Self:
-        *limited, rest = [limit.fewer_than for limit in self.time_limits]
-        counts = [one for one in limited if one is not None]
-        if rest is not None or len(counts) != len(limited) or counts != sorted(set(counts)):
+        *limited, last = [limit.fewer_than for limit in self.time_limits]
+        counts = [limit for limit in limited if limit is not None]
+        if last is not None or len(counts) != len(limited) or counts != sorted(set(counts)):
             raise ValueError("the time limits must rise, and only the last is for all the others")
         return self
 

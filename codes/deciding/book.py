@@ -96,14 +96,16 @@ class Procedure:
         """Whether it happens to a match no more than once."""
         return self.file.once
 
-    def told_from_the_other_line(self, facts: Mapping[str, str]) -> dict[str, str] | None:
+    def mirrored_facts(self, facts: Mapping[str, str]) -> dict[str, str] | None:
         """The same answers as they would be told with the lines changing places; None where they could not be."""
         if not self.file.mirrored:
             return None
         places = {**self.file.mirrored, **{there: here for here, there in self.file.mirrored.items()}}
-        told = {places.get(name, name): answer for name, answer in facts.items()}
+        mirrored = {places.get(name, name): answer for name, answer in facts.items()}
         return (
-            told if all(answer in self.facts[name].answers for name, answer in told.items() if name in places) else None
+            mirrored
+            if all(answer in self.facts[name].answers for name, answer in mirrored.items() if name in places)
+            else None
         )
 
     @property
@@ -121,8 +123,8 @@ class Procedure:
 
     def note_under(self, options: Mapping[str, str]) -> Text | None:
         """What to look at first under these options of a tournament: nothing that holds under others only."""
-        held = [one for one in self.file.note_where if agrees(one.condition, options)]
-        return _joined(self.file.note, *held)
+        notes = [note for note in self.file.note_where if agrees(note.condition, options)]
+        return _joined(self.file.note, *notes)
 
     @property
     def persons(self) -> Mapping[str, Person]:
@@ -143,17 +145,19 @@ class Procedure:
     def rules(self) -> tuple[Rule, ...]:
         return self.file.rules
 
-    def faculty(self, fact: str, known: Mapping[str, str]) -> Faculty | None:
+    def faculty(self, fact: str, facts: Mapping[str, str]) -> Faculty | None:
         """Whose choice the answer to that question is, by what is known; None where it is nobody's."""
-        return next((one for one in self.file.faculties.get(fact, ()) if agrees(one.condition, known)), None)
+        return next(
+            (faculty for faculty in self.file.faculties.get(fact, ()) if agrees(faculty.condition, facts)), None
+        )
 
     def applies_to(self, options: Mapping[str, str]) -> bool:
         """Whether the procedure exists under these options of a tournament."""
         return all(options.get(name) in answers for name, answers in self.applies.items())
 
-    def assumed(self, known: Mapping[str, str]) -> dict[str, str]:
+    def assumed(self, facts: Mapping[str, str]) -> dict[str, str]:
         """The answers known, with those that hold while nobody says another."""
-        return {fact.name: fact.otherwise for fact in self.facts.values() if fact.otherwise} | dict(known)
+        return {fact.name: fact.otherwise for fact in self.facts.values() if fact.otherwise} | dict(facts)
 
     @cached_property
     def digest(self) -> str:
@@ -162,8 +166,8 @@ class Procedure:
         # Nor does naming no person, nor when one is asked for, nor whether a board is, nor that an answer may be
         # waited for, nor which cards are named, nor at how many tables it happened or how often.
         left_out = _NO_RULE if self.persons else {**_NO_RULE, "persons": True}
-        told = self.file.model_dump(mode="json", by_alias=True, exclude=left_out)
-        for rule in told["rules"]:
+        content = self.file.model_dump(mode="json", by_alias=True, exclude=left_out)
+        for rule in content["rules"]:
             # What an effect leaves to be settled later says nothing yet.
             rule["then"] = [
                 {name: value for name, value in effect.items() if value is not None or name not in _SETTLED_LATER}
@@ -173,21 +177,21 @@ class Procedure:
                 del rule["reading"]["if"]  # of the whole rule, as every reading was once
         return _digest(
             {
-                "procedure": told,
+                "procedure": content,
                 "facts": {name: dict(fact.answers) for name, fact in self.facts.items()},
             }
         )
 
 
-def _joined(*said: Text | None) -> Text | None:
-    told = [one for one in said if one]
-    return Text(it=" ".join(one.it for one in told), en=" ".join(one.en for one in told)) if told else None
+def _joined(*texts: Text | None) -> Text | None:
+    present = [text for text in texts if text]
+    return Text(it=" ".join(text.it for text in present), en=" ".join(text.en for text in present)) if present else None
 
 
-def agrees(condition: Mapping[str, Answers], known: Mapping[str, str]) -> bool:
+def agrees(condition: Mapping[str, Answers], facts: Mapping[str, str]) -> bool:
     """Whether nothing that is known speaks against the condition."""
-    for name, wanted in condition.items():
-        if name in known and known[name] not in ((wanted,) if isinstance(wanted, str) else wanted):
+    for name, answers in condition.items():
+        if name in facts and facts[name] not in ((answers,) if isinstance(answers, str) else answers):
             return False
     return True
 
@@ -203,7 +207,7 @@ class Example:
 
 
 @dataclass(frozen=True)
-class Told:
+class Illustrations:
     """What is told beside the law: of use where cases are shown and anomalies searched, to no walk."""
 
     examples: tuple[Example, ...] = ()
@@ -224,7 +228,7 @@ class Rulebook:
     facts: Mapping[str, Fact]
     effects: EffectsFile
     procedures: Mapping[str, Procedure]
-    told: Apart[Told] = field(repr=False)
+    illustrations: Apart[Illustrations] = field(repr=False)
     # How many worked cases there are, for a page that shows none of them.
     case_count: int
     # The questions for cards that every procedure shares.
@@ -267,21 +271,21 @@ class Rulebook:
 
     @property
     def examples(self) -> tuple[Example, ...]:
-        return self.told.content.examples
+        return self.illustrations.content.examples
 
     @property
     def synonyms(self) -> SynonymsFile:
-        return self.told.content.synonyms
+        return self.illustrations.content.synonyms
 
     @property
     def tellings(self) -> Mapping[str, Keywords]:
-        return self.told.content.tellings
+        return self.illustrations.content.tellings
 
     def applicable(self, options: Mapping[str, str]) -> tuple[Procedure, ...]:
         """The anomalies an arbiter may choose under these options, in the order of the families."""
         order = list(self.families)
-        found = [p for p in self.procedures.values() if p.listed and p.applies_to(options)]
-        return tuple(sorted(found, key=lambda p: (order.index(p.family), p.articles, p.id)))
+        procedures = [p for p in self.procedures.values() if p.listed and p.applies_to(options)]
+        return tuple(sorted(procedures, key=lambda p: (order.index(p.family), p.articles, p.id)))
 
     def examples_of(self, procedure: str) -> tuple[Example, ...]:
         return tuple(example for example in self.examples if example.procedure == procedure)

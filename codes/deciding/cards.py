@@ -13,38 +13,38 @@ def questions_for(effect: EffectBase, path: tuple[str, ...], book: Rulebook) -> 
 
     One of the procedures passed goes before a shared one.
     """
-    found: dict[str, str] = {}
-    for name, asked in _questions(path, book):
-        if asked.names(effect):
-            found.setdefault(asked.place, name)
-    return tuple(found.values())
+    books: dict[str, str] = {}
+    for name, question in _questions(path, book):
+        if question.names(effect):
+            books.setdefault(question.place, name)
+    return tuple(books.values())
 
 
-def cards_asked(decision: Decision, book: Rulebook) -> dict[str, CardsAsked]:
+def card_questions(decision: Decision, book: Rulebook) -> dict[str, CardsAsked]:
     """The questions for cards whose answers the decision's orders name, in the order of these."""
     questions: dict[str, CardsAsked] = {}
-    for name, asked in _questions(decision.path, book):
-        questions.setdefault(name, asked)
-    told = {step.fact: step.answer for step in decision.trail}
+    for name, question in _questions(decision.path, book):
+        questions.setdefault(name, question)
+    answers = {step.fact: step.answer for step in decision.trail}
     names = [name for effect in decision.effects for name in questions_for(effect, decision.path, book)]
-    return {name: questions[name] for name in names if not _told_one(questions[name].unseen, told)}
+    return {name: questions[name] for name in names if not _matches_any(questions[name].unseen, answers)}
 
 
-def most_cards(asked: CardsAsked, decision: Decision) -> int | None:
+def most_cards(question: CardsAsked, decision: Decision) -> int | None:
     """How many cards may be named at most, by the answers that led to the decision; None: any number."""
-    told = {step.fact: step.answer for step in decision.trail}
-    return 1 if _told_one(asked.single, told) else asked.at_most
+    facts = {step.fact: step.answer for step in decision.trail}
+    return 1 if _matches_any(question.single, facts) else question.at_most
 
 
-def several_told(asked: CardsAsked, decision: Decision) -> bool:
+def says_several(question: CardsAsked, decision: Decision) -> bool:
     """Whether the answers that led to the decision say that they are more than one, though none is named."""
-    return _told_one(asked.several, {step.fact: step.answer for step in decision.trail})
+    return _matches_any(question.several, {step.fact: step.answer for step in decision.trail})
 
 
-def _told_one(wanted: Mapping[str, tuple[str, ...]], told: Mapping[str, str]) -> bool:
-    return any(told.get(fact) in answers for fact, answers in wanted.items())
+def _matches_any(condition: Mapping[str, tuple[str, ...]], facts: Mapping[str, str]) -> bool:
+    return any(facts.get(fact) in answers for fact, answers in condition.items())
 
 
 def _questions(path: tuple[str, ...], book: Rulebook) -> list[tuple[str, CardsAsked]]:
-    own = [one for procedure in path for one in book.procedures[procedure].cards.items()]
+    own = [entry for procedure in path for entry in book.procedures[procedure].cards.items()]
     return [*own, *book.cards.items()]

@@ -25,19 +25,19 @@ class Excluded:
 
 def excluded_by(book: Rulebook, step: TrailStep) -> tuple[Excluded, ...]:
     """What the answer of that step ruled out, in the order of the rules; nothing where it excluded no rule."""
-    procedure, found = book.procedures[step.procedure], dict[tuple[str, ...], dict[Text, None]]()
+    procedure, excluded = book.procedures[step.procedure], dict[tuple[str, ...], dict[Text, None]]()
     for number in step.excluded:
         rule = procedure.rules[number - 1]
         if answers := rule.when.get(step.fact):
-            found.setdefault(answers, {}).setdefault(_headline(book, procedure, rule))
-    asked = procedure.facts[step.fact].answers
+            excluded.setdefault(answers, {}).setdefault(_headline(book, procedure, rule))
+    wording = procedure.facts[step.fact].answers
     return tuple(
         Excluded(
-            tuple(asked[answer] for answer in answers),
+            tuple(wording[answer] for answer in answers),
             tuple(outcomes)[:MOST_OUTCOMES],
             max(0, len(outcomes) - MOST_OUTCOMES),
         )
-        for answers, outcomes in found.items()
+        for answers, outcomes in excluded.items()
     )
 
 

@@ -115,17 +115,17 @@ class DecisionTable:
         return self._gap(self.rows, 0, list(self.allowed))
 
     def _gap(self, rows: tuple[RuleRow, ...], depth: int, masks: list[int]) -> dict[str, str] | None:
-        rest = range(depth, len(self.facts))
-        total = prod(self.allowed[i].bit_count() for i in rest)
-        if sum(prod(row.masks[i].bit_count() for i in rest) for row in rows) == total:
+        deeper = range(depth, len(self.facts))
+        total = prod(self.allowed[i].bit_count() for i in deeper)
+        if sum(prod(row.masks[i].bit_count() for i in deeper) for row in rows) == total:
             return None
         if not rows or depth == len(self.facts):
             return self.combination(masks)
         for bit in _bits(self.allowed[depth]):
-            kept = tuple(row for row in rows if row.masks[depth] & bit)
-            found = self._gap(kept, depth + 1, [*masks[:depth], bit, *masks[depth + 1 :]])
-            if found is not None:
-                return found
+            matching = tuple(row for row in rows if row.masks[depth] & bit)
+            gap = self._gap(matching, depth + 1, [*masks[:depth], bit, *masks[depth + 1 :]])
+            if gap is not None:
+                return gap
         return None
 
     def combination(self, masks: Sequence[int]) -> dict[str, str]:
@@ -146,13 +146,13 @@ class DecisionTable:
 
     # -- walking -----------------------------------------------------------------
 
-    def live(self, known: Mapping[str, str]) -> int:
+    def live(self, facts: Mapping[str, str]) -> int:
         """The set of rows (a bit each) that agree with the known facts."""
         rows = (1 << len(self.rows)) - 1
         for position, fact in enumerate(self.facts):
-            if fact.name in known:
-                fact.bit(known[fact.name])  # an answer outside the set is an error, not a dead end
-                rows &= self._compatible[position].get(known[fact.name], 0)
+            if fact.name in facts:
+                fact.bit(facts[fact.name])  # an answer outside the set is an error, not a dead end
+                rows &= self._compatible[position].get(facts[fact.name], 0)
         return rows
 
     def decided(self, rows: int) -> RuleOutcome | None:
@@ -162,26 +162,26 @@ class DecisionTable:
                 return outcome if rows & group == rows else None
         return None
 
-    def next_question(self, rows: int, known: Mapping[str, str]) -> Fact:
+    def next_question(self, rows: int, facts: Mapping[str, str]) -> Fact:
         """The first fact, in declared order, that still tells these rows apart."""
         return next(
-            fact for position, fact in enumerate(self.facts) if fact.name not in known and self._matters(position, rows)
+            fact for position, fact in enumerate(self.facts) if fact.name not in facts and self._matters(position, rows)
         )
 
-    def trail(self, procedure: str, known: Mapping[str, str]) -> tuple[TrailStep, ...]:
+    def trail(self, procedure: str, facts: Mapping[str, str]) -> tuple[TrailStep, ...]:
         """The known facts that mattered, in declared order, each with the rules it excluded.
 
         The order in which the answers came plays no part.
         """
         rows, steps = (1 << len(self.rows)) - 1, []
         for position, fact in enumerate(self.facts):
-            if fact.name not in known or not self._matters(position, rows):
+            if fact.name not in facts or not self._matters(position, rows):
                 continue
-            answer = known[fact.name]
-            kept = rows & self._compatible[position].get(answer, 0)
-            excluded = tuple(rule for rule, its_rows in self._rules if its_rows & rows and not its_rows & kept)
+            answer = facts[fact.name]
+            compatible = rows & self._compatible[position].get(answer, 0)
+            excluded = tuple(rule for rule, its_rows in self._rules if its_rows & rows and not its_rows & compatible)
             steps.append(TrailStep(procedure, fact.name, answer, fact.source, excluded))
-            rows = kept
+            rows = compatible
         return tuple(steps)
 
     def _matters(self, position: int, rows: int) -> bool:
@@ -251,8 +251,8 @@ def rows_of(number: int, rule: Rule, facts: tuple[Fact, ...], allowed: tuple[int
     ]
     conditions = [effect.condition or {} for effect in rule.then] + [condition for _, condition in rule.citations]
     conditions += [rule.reading.condition] if rule.reading else []
-    named = {name for condition in conditions for name in condition}
-    spread = [list(_bits(mask)) if fact.name in named else [mask] for fact, mask in zip(facts, masks, strict=True)]
+    names = {name for condition in conditions for name in condition}
+    spread = [list(_bits(mask)) if fact.name in names else [mask] for fact, mask in zip(facts, masks, strict=True)]
     for combination in product(*spread):
         yield RuleRow(number, combination, _outcome(rule, facts, combination))
 
@@ -269,7 +269,7 @@ def _outcome(rule: Rule, facts: tuple[Fact, ...], masks: tuple[int, ...]) -> Rul
 def _holds(condition: Mapping[str, Answers], mask_of: Mapping[str, tuple[Fact, int]]) -> bool:
     for name, answers in condition.items():
         fact, mask = mask_of[name]
-        wanted = (answers,) if isinstance(answers, str) else answers
-        if not mask & sum(fact.bit(answer) for answer in wanted):
+        accepted = (answers,) if isinstance(answers, str) else answers
+        if not mask & sum(fact.bit(answer) for answer in accepted):
             return False
     return True

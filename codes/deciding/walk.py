@@ -69,9 +69,9 @@ class _Walk:
                 fact = procedure.table.next_question(rows, self.known)
                 return Question(procedure, fact, tuple(self.trail), tuple(self.path))
             following = self._follow(outcome)
-        told = {step.fact: step.answer for step in self.trail}
+        answers = {step.fact: step.answer for step in self.trail}
         # Only at the end is it known what was answered on the way, and what was chosen after it.
-        effects = tuple(effect for effect in self.effects if self.book.effects.has_point(effect, told))
+        effects = tuple(effect for effect in self.effects if self.book.effects.has_point(effect, answers))
         return Decision(effects, tuple(self.cites), tuple(self.trail), tuple(self.path), tuple(self.readings))
 
     def _start(self) -> str:
@@ -127,9 +127,9 @@ class NamedCards:
 
     def places(self) -> dict[str, str]:
         """The words as the wording of an effect takes them in."""
-        told = {"cards": self.together, "in_order": self.in_order, "first": self.first}
-        told |= {"rest": self.rest, "then": self.then}
-        places = {place: f": {words}" if words else "" for place, words in told.items()}
+        values = {"cards": self.together, "in_order": self.in_order, "first": self.first}
+        values |= {"rest": self.rest, "then": self.then}
+        places = {place: f": {words}" if words else "" for place, words in values.items()}
         return places | {"meld": f" ({self.meld})" if self.meld else ""}
 
 
@@ -149,10 +149,10 @@ def say(
     """The words of an effect, to be read out; `people` names who is meant, by the keys of `whom`."""
     texts = book.effects
     wording = texts.wording[effect.verb][effect.what]
-    template = wording.of(cards.many).in_(language)
+    template = wording.for_count(cards.many).in_(language)
     whom = texts.whom[effect.whom].in_(language) if effect.whom else ""
-    named = (people or {}).get(effect.whom or "", "")
-    names = f" ({named})" if named else ""
+    people_words = (people or {}).get(effect.whom or "", "")
+    names = f" ({people_words})" if people_words else ""
     words = template.format(
         whom=f"{whom}{names}",
         names=names,

@@ -44,15 +44,15 @@ def parts(field: str, weight: float, *texts: Text | None, is_saying: bool = Fals
 class Postings:
     """Of each of so many stems, what holds it and how much: in rows of numbers, for there are tens of thousands."""
 
-    def __init__(self, told: Iterable[Sequence[tuple[int, float]]]) -> None:
+    def __init__(self, rows: Iterable[Sequence[tuple[int, float]]]) -> None:
         self._places, self._worths, self._starts = array("I"), array("d"), array("I", [0])
-        for own in told:
+        for own in rows:
             for place, worth in own:
                 self._places.append(place)
                 self._worths.append(worth)
             self._starts.append(len(self._places))
 
-    def of(self, number: int) -> Iterator[tuple[int, float]]:
+    def entries(self, number: int) -> Iterator[tuple[int, float]]:
         own = slice(self._starts[number], self._starts[number + 1])
         return zip(self._places[own], self._worths[own], strict=True)
 
@@ -80,13 +80,13 @@ class Index(Generic[Key]):
         terms = [[(part, stemmed[part.text, part.language]) for part in own] for own in things.values()]
         weighed = self._weighed(terms)
         self._numbers = {term: number for number, term in enumerate(weighed)}
-        self._rarity = [self._rare(told) for told in weighed.values()]
+        self._rarity = [self._rare(postings) for postings in weighed.values()]
         self._postings = Postings(
-            [(place, worth * rarity) for place, worth in told]
-            for told, rarity in zip(weighed.values(), self._rarity, strict=True)
+            [(place, worth * rarity) for place, worth in postings]
+            for postings, rarity in zip(weighed.values(), self._rarity, strict=True)
         )
         self._saying_of: list[int] = []  # the thing of each saying
-        self._sayings = self._said(terms)
+        self._sayings = self._saying_postings(terms)
 
     def _weighed(self, terms: Sequence[Sequence[tuple[Part, list[str]]]]) -> dict[str, list[tuple[int, float]]]:
         """By stem, the things that have it with how much each is about it, from 0 to 1 (BM25F)."""
@@ -105,13 +105,13 @@ class Index(Generic[Key]):
                 postings[term].append((place, weight / (SATURATION + weight)))
         return dict(postings)
 
-    def _said(self, terms: Sequence[Sequence[tuple[Part, list[str]]]]) -> Postings:
+    def _saying_postings(self, terms: Sequence[Sequence[tuple[Part, list[str]]]]) -> Postings:
         """By stem, the sayings that have it: the saying, which share of it the stem is."""
         sayings: list[list[tuple[int, float]]] = [[] for _term in self._numbers]
         for place, own in enumerate(terms):
-            for part, ones in own:
-                if part.is_saying and ones:
-                    numbers = {self._numbers[term] for term in ones}
+            for part, terms_of_part in own:
+                if part.is_saying and terms_of_part:
+                    numbers = {self._numbers[term] for term in terms_of_part}
                     rare = {number: self._rarity[number] for number in numbers}
                     # A word alone is half a saying: it may stand in any sentence.
                     whole = sum(rare.values()) * (2 if len(rare) == 1 else 1) or 1
@@ -129,44 +129,48 @@ class Index(Generic[Key]):
         """How well each thing answers to the words; things that answer to none are missing."""
         # Two words of one meaning are asked for once.
         nears = (self.vocabulary.near(word) for word in words)
-        asked = {frozenset(near): near for near in nears if near}.values()
-        found: defaultdict[int, float] = defaultdict(float)
+        groups = {frozenset(near): near for near in nears if near}.values()
+        scores: defaultdict[int, float] = defaultdict(float)
         shares: defaultdict[int, float] = defaultdict(float)
-        told: defaultdict[int, float] = defaultdict(float)
-        for near in asked:
-            meant = [(self._numbers[term], count) for term, count in near.items()]
-            for place, worth in _best(meant, self._postings):
-                found[place] += worth
-            rarity = max(self._rarity[number] * count for number, count in meant)
-            for saying, share in _best(meant, self._sayings):
+        sayings: defaultdict[int, float] = defaultdict(float)
+        for near in groups:
+            weights = [(self._numbers[term], count) for term, count in near.items()]
+            for place, worth in _best(weights, self._postings):
+                scores[place] += worth
+            rarity = max(self._rarity[number] * count for number, count in weights)
+            for saying, share in _best(weights, self._sayings):
                 shares[saying] += share
-                told[saying] += rarity
+                sayings[saying] += rarity
         best: dict[int, float] = {}
         for saying, share in shares.items():
-            place, worth = self._saying_of[saying], told[saying] * min(1, share)
+            place, worth = self._saying_of[saying], sayings[saying] * min(1, share)
             if worth > best.get(place, 0):
                 best[place] = worth
         for place, worth in best.items():
-            found[place] += SAYING * min(1, FEW / len(asked)) * worth
-        return {self.keys[place]: score for place, score in found.items() if score > 0}
+            scores[place] += SAYING * min(1, FEW / len(groups)) * worth
+        return {self.keys[place]: score for place, score in scores.items() if score > 0}
 
 
 def _counted(own: Sequence[tuple[Part, list[str]]]) -> dict[tuple[str, str, float], "Counter[str]"]:
     """By field, language and weight, how often each stem stands there."""
     counts: defaultdict[tuple[str, str, float], Counter[str]] = defaultdict(Counter)
-    for part, ones in own:
-        counts[part.field, part.language, part.weight].update(ones)
+    for part, terms_of_part in own:
+        counts[part.field, part.language, part.weight].update(terms_of_part)
     return counts
 
 
-def _best(meant: Sequence[tuple[int, float]], told: Postings) -> Iterable[tuple[int, float]]:
+def _best(weights: Sequence[tuple[int, float]], postings: Postings) -> Iterable[tuple[int, float]]:
     """What is told by the stems that a word may mean, each thing once: by the stem that tells most of it."""
-    if len(meant) == 1:
-        ((number, count),) = meant
-        return told.of(number) if count == 1 else [(place, value * count) for place, value in told.of(number)]
+    if len(weights) == 1:
+        ((number, count),) = weights
+        return (
+            postings.entries(number)
+            if count == 1
+            else [(place, value * count) for place, value in postings.entries(number)]
+        )
     best: dict[int, float] = {}
-    for number, count in meant:
-        for place, value in told.of(number):
+    for number, count in weights:
+        for place, value in postings.entries(number):
             if value * count > best.get(place, 0):
                 best[place] = value * count
     return best.items()

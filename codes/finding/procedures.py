@@ -8,7 +8,7 @@ from pathlib import Path
 from codes import compiled
 from codes.deciding.book import Procedure, Rulebook
 from codes.finding.index import Index, Part, parts
-from codes.finding.words import all_words, articles_asked, plain, stem
+from codes.finding.words import all_words, articles_in_query, plain, stem
 from codes.format.plain_yaml import Document
 from codes.format.schema import Keywords, SynonymsFile
 
@@ -30,13 +30,13 @@ def find_procedures(query: str, rulebook: Rulebook, options: Mapping[str, str]) 
 
 def score_procedures(query: str, rulebook: Rulebook) -> dict[str, float]:
     """How well each procedure of the code, chosen by arbiters or not, answers to the query."""
-    return _finder(_Kept(rulebook)).scores(query)
+    return _finder(_BookKey(rulebook)).scores(query)
 
 
 def prepare(rulebooks: Iterable[Rulebook]) -> None:
     """Have the indexes of these codes ready, that the first who searches does not wait."""
     for rulebook in rulebooks:
-        _finder(_Kept(rulebook))
+        _finder(_BookKey(rulebook))
 
 
 class Finder:
@@ -55,24 +55,24 @@ class Finder:
 
     def scores(self, query: str) -> dict[str, float]:
         """How well each procedure answers to the query; those that do not are missing."""
-        articles, words = articles_asked(query)
-        scores = self._index.scores([*words, *self._meant(query)])
-        known = [number for number in articles if number in self._articles]
-        for number in known:
+        articles, words = articles_in_query(query)
+        scores = self._index.scores([*words, *self._phrase_words(query)])
+        known_articles = [number for number in articles if number in self._articles]
+        for number in known_articles:
             for name, share in self._articles[number].items():
                 scores[name] = scores.get(name, 0) + NAMED + share
         return scores or (self._index.scores(map(str, articles)) if articles else {})
 
-    def _meant(self, query: str) -> list[str]:
+    def _phrase_words(self, query: str) -> list[str]:
         """The words that phrases of several words stand for: «tocca a lui» is the turn.
 
         Small words count in a phrase that has some: «tocca a te» is no «tocca a lui». In others they may lie between.
         """
-        asked = f" {_in_stems(all_words(query))} | {_in_stems(plain(query))} "
-        return [word for phrase, meant in self._phrases.items() if f" {phrase} " in asked for word in meant]
+        text = f" {_in_stems(all_words(query))} | {_in_stems(plain(query))} "
+        return [word for phrase, words in self._phrases.items() if f" {phrase} " in text for word in words]
 
 
-class _Kept:
+class _BookKey:
     """A code as the key of what is kept about it: the very same one."""
 
     def __init__(self, book: Rulebook) -> None:
@@ -82,25 +82,25 @@ class _Kept:
         return hash((self.book.id, self.book.hash))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Kept) and other.book is self.book
+        return isinstance(other, _BookKey) and other.book is self.book
 
 
 @lru_cache(maxsize=KEPT)
-def _finder(kept: _Kept) -> Finder:
-    book = kept.book
+def _finder(key: _BookKey) -> Finder:
+    book = key.book
     if not book.source:
         return Finder(book)
-    return compiled.kept(f"{book.id}.words", book.source, lambda: Finder(book))
+    return compiled.load_or_make(f"{book.id}.words", book.source, lambda: Finder(book))
 
 
 def _parts(procedure: Procedure, book: Rulebook) -> Iterator[Part]:
     yield from parts("title", TITLE, procedure.title, is_saying=True)
-    for said in (procedure.keywords, book.synonyms.spoken.get(procedure.id, Keywords())):
-        yield from (Part("said", SAID, text, "it", is_saying=True) for text in said.it)
-        yield from (Part("said", SAID, text, "en", is_saying=True) for text in said.en)
-    told = book.tellings.get(procedure.id, Keywords())
-    yield from (Part("told", TOLD, text, "it") for text in told.it)
-    yield from (Part("told", TOLD, text, "en") for text in told.en)
+    for keywords in (procedure.keywords, book.synonyms.spoken.get(procedure.id, Keywords())):
+        yield from (Part("said", SAID, text, "it", is_saying=True) for text in keywords.it)
+        yield from (Part("said", SAID, text, "en", is_saying=True) for text in keywords.en)
+    tellings = book.tellings.get(procedure.id, Keywords())
+    yield from (Part("told", TOLD, text, "it") for text in tellings.it)
+    yield from (Part("told", TOLD, text, "en") for text in tellings.en)
     for name, fact in procedure.facts.items():
         if name not in book.options:
             yield from parts("question", QUESTION, fact.ask, fact.help)
@@ -123,27 +123,27 @@ def _shares(procedure: Procedure) -> dict[int, float]:
 
 def synonyms_of(book: Rulebook) -> Mapping[str, frozenset[str]]:
     """By stem, the stems that may stand for it in this code."""
-    return _finder(_Kept(book)).synonyms
+    return _finder(_BookKey(book)).synonyms
 
 
 def _synonyms(book: Rulebook) -> dict[str, frozenset[str]]:
-    found: defaultdict[str, set[str]] = defaultdict(set)
+    synonyms: defaultdict[str, set[str]] = defaultdict(set)
     for group in (*SPEECH.same, *book.synonyms.same):
         together = _stems_of(*group)
-        for one in together:
-            found[one] |= together - {one}
-    for said, meant in (*SPEECH.means.items(), *book.synonyms.means.items()):
-        if len(words := all_words(said)) == 1:
-            found[stem(words[0], "it")] |= _stems_of(*meant)
-    return {term: frozenset(others) for term, others in found.items()}
+        for member in together:
+            synonyms[member] |= together - {member}
+    for phrase, meanings in (*SPEECH.means.items(), *book.synonyms.means.items()):
+        if len(words := all_words(phrase)) == 1:
+            synonyms[stem(words[0], "it")] |= _stems_of(*meanings)
+    return {term: frozenset(others) for term, others in synonyms.items()}
 
 
 def _phrases(file: SynonymsFile) -> dict[str, tuple[str, ...]]:
     """By its stems in a row, the words that a phrase of several words stands for."""
     return {
-        _in_stems(all_words(said)): tuple(word for one in meant for word in plain(one))
-        for said, meant in (*SPEECH.means.items(), *file.means.items())
-        if len(all_words(said)) > 1
+        _in_stems(all_words(phrase)): tuple(word for meaning in meanings for word in plain(meaning))
+        for phrase, meanings in (*SPEECH.means.items(), *file.means.items())
+        if len(all_words(phrase)) > 1
     }
 
 
@@ -152,4 +152,4 @@ def _in_stems(words: Iterable[str]) -> str:
 
 
 def _stems_of(*texts: str) -> set[str]:
-    return {one for text in texts for word in plain(text) for one in (stem(word, "it"), stem(word, "en"))}
+    return {root for text in texts for word in plain(text) for root in (stem(word, "it"), stem(word, "en"))}

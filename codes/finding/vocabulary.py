@@ -31,18 +31,18 @@ class Vocabulary:
         self._lay_out({word: tuple(own) for word, own in terms.items()}, synonyms)
 
     @classmethod
-    def of_stems(cls, stems: Iterable[str], synonyms: Mapping[str, frozenset[str]]) -> "Vocabulary":
+    def from_stems(cls, stems: Iterable[str], synonyms: Mapping[str, frozenset[str]]) -> "Vocabulary":
         """Of texts of which only the stems are known: slips are looked for in these alone."""
-        made = cls.__new__(cls)
-        made._lay_out({one: (one,) for one in stems}, synonyms)
-        return made
+        vocabulary = cls.__new__(cls)
+        vocabulary._lay_out({root: (root,) for root in stems}, synonyms)
+        return vocabulary
 
     def _lay_out(self, terms: Mapping[str, tuple[str, ...]], synonyms: Mapping[str, frozenset[str]]) -> None:
         self._terms = terms
         self._stems = frozenset(chain.from_iterable(self._terms.values()))
         # What no text has leads nowhere: a slip or a beginning may lead further.
-        found = {term: tuple(meant & self._stems) for term, meant in synonyms.items()}
-        self._synonyms = {term: meant for term, meant in found.items() if meant}
+        reduced = {term: tuple(targets & self._stems) for term, targets in synonyms.items()}
+        self._synonyms = {term: targets for term, targets in reduced.items() if targets}
         # A slip may lie before any ending: words and stems are both compared. A number is meant exactly.
         self._spelled = sorted(filterfalse(str.isdigit, {*self._terms, *self._stems, *self._synonyms}))
         self._by_length: dict[int, list[str]] = {}
@@ -61,51 +61,51 @@ class Vocabulary:
         self.__dict__.update(state)
         self._begin_to_remember()
 
-    def _near(self, asked: str) -> Mapping[str, float]:
+    def _near(self, word: str) -> Mapping[str, float]:
         """The stems that may be meant by the word, each with how much it counts (1: the very same)."""
-        own = {one for one in stems(asked) if one in self._stems}
-        if own or asked.isdigit():
-            return self._with_synonyms(asked, dict.fromkeys(own, 1.0))
-        if found := self._with_synonyms(asked, {}):
-            return found
-        found = dict.fromkeys(self._begun(asked) or self._parts(asked), BEGUN)
-        for term, worth in self._slips(asked):
-            found[term] = max(worth, found.get(term, 0))
-        return found
+        own = {root for root in stems(word) if root in self._stems}
+        if own or word.isdigit():
+            return self._with_synonyms(word, dict.fromkeys(own, 1.0))
+        if near := self._with_synonyms(word, {}):
+            return near
+        near = dict.fromkeys(self._begun(word) or self._parts(word), BEGUN)
+        for term, worth in self._slips(word):
+            near[term] = max(worth, near.get(term, 0))
+        return near
 
-    def _with_synonyms(self, asked: str, own: dict[str, float]) -> dict[str, float]:
-        meant = {term for one in stems(asked) for term in self._synonyms.get(one, ())}
-        return {**dict.fromkeys(meant, SYNONYM), **own}
+    def _with_synonyms(self, word: str, own: dict[str, float]) -> dict[str, float]:
+        targets = {term for root in stems(word) for term in self._synonyms.get(root, ())}
+        return {**dict.fromkeys(targets, SYNONYM), **own}
 
-    def _begun(self, asked: str) -> set[str]:
-        if len(asked) < SHORTEST_BEGINNING:
+    def _begun(self, beginning: str) -> set[str]:
+        if len(beginning) < SHORTEST_BEGINNING:
             return set()
-        first = bisect_left(self._spelled, asked)
-        begun = takewhile(lambda word: word.startswith(asked), islice(self._spelled, first, None))
-        return {term for word in begun for term in self._meant(word)}
+        first = bisect_left(self._spelled, beginning)
+        begun = takewhile(lambda word: word.startswith(beginning), islice(self._spelled, first, None))
+        return {term for word in begun for term in self._terms_for(word)}
 
-    def _slips(self, asked: str) -> Iterator[tuple[str, float]]:
-        for one in {asked, *stems(asked)}:
-            forgiven = (len(one) >= ONE_SLIP_FROM) + (len(one) >= TWO_SLIPS_FROM)
-            for length in range(len(one) - forgiven, len(one) + forgiven + 1) if forgiven else ():
+    def _slips(self, typed: str) -> Iterator[tuple[str, float]]:
+        for form in {typed, *stems(typed)}:
+            forgiven = (len(form) >= ONE_SLIP_FROM) + (len(form) >= TWO_SLIPS_FROM)
+            for length in range(len(form) - forgiven, len(form) + forgiven + 1) if forgiven else ():
                 # A slip is a letter more, less, other, or two swapped: the optimal string alignment counts them.
-                found = process.extract(
-                    one, self._by_length.get(length, ()), scorer=OSA.distance, score_cutoff=forgiven, limit=None
+                candidates = process.extract(
+                    form, self._by_length.get(length, ()), scorer=OSA.distance, score_cutoff=forgiven, limit=None
                 )
-                for word, slips, _place in found:
+                for word, slips, _place in candidates:
                     # Two slips make another word sooner; fingers seldom miss the first letter besides.
-                    if slips < 2 or word[0] == one[0]:
-                        yield from ((term, SLIP if slips < 2 else SECOND_SLIP) for term in self._meant(word))
+                    if slips < 2 or word[0] == form[0]:
+                        yield from ((term, SLIP if slips < 2 else SECOND_SLIP) for term in self._terms_for(word))
 
-    def _parts(self, asked: str) -> set[str]:
+    def _parts(self, word: str) -> set[str]:
         """«fuorimano» is two words written as one."""
-        for cut in range(SHORTEST_PART, len(asked) - SHORTEST_PART + 1):
-            first, second = asked[:cut], asked[cut:]
+        for cut in range(SHORTEST_PART, len(word) - SHORTEST_PART + 1):
+            first, second = word[:cut], word[cut:]
             if first in self._terms and second in self._terms:
                 return {*self._terms[first], *self._terms[second]}
         return set()
 
-    def _meant(self, word: str) -> set[str]:
+    def _terms_for(self, word: str) -> set[str]:
         terms = set(self._terms.get(word, ()))
         if word in self._stems:
             terms.add(word)

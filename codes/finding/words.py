@@ -23,8 +23,8 @@ def bare(text: str) -> str:
     return _NOT_ASCII.sub(_without_accent, unicodedata.normalize("NFKD", text.casefold()))
 
 
-def _without_accent(found: re.Match[str]) -> str:
-    return "" if unicodedata.combining(found[0]) else found[0]
+def _without_accent(match: re.Match[str]) -> str:
+    return "" if unicodedata.combining(match[0]) else match[0]
 
 
 def all_words(text: str) -> list[str]:
@@ -57,7 +57,7 @@ def stems(word: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((stem(word, "it"), stem(word, "en"))))
 
 
-def articles_asked(query: str) -> tuple[tuple[int, ...], list[str]]:
+def articles_in_query(query: str) -> tuple[tuple[int, ...], list[str]]:
     """The articles named by a query, and its other words in order.
 
     A number is an article only where nothing but numbers stands there, or after «art.»: «21 punti» asks for no article.
@@ -66,15 +66,15 @@ def articles_asked(query: str) -> tuple[tuple[int, ...], list[str]]:
     numbers = [int(word) for word in words if word.isdigit()]
     if numbers and not [word for word in words if not word.isdigit() and word not in ARTICLE_WORDS]:
         return tuple(dict.fromkeys(numbers)), []
-    named, others, is_named = [], [], False
+    numbers_named, others, is_named = [], [], False
     for word in words:
         if word in ARTICLE_WORDS:
             is_named = True
         elif is_named and word.isdigit():
-            named.append(int(word))
+            numbers_named.append(int(word))
         else:
             # «artt. 181 e 183» names both.
             is_named = is_named and word in ("e", "and")
             others.append(word)
-    kept = [word for word in others if word.isdigit() or (len(word) > 1 and word not in SMALL)]
-    return tuple(dict.fromkeys(named)), kept
+    lasting = [word for word in others if word.isdigit() or (len(word) > 1 and word not in SMALL)]
+    return tuple(dict.fromkeys(numbers_named)), lasting

@@ -22,7 +22,7 @@ def read_data(path: Path, model: type[Parsed]) -> Parsed:
         return model.model_validate(document.data)
     except ValidationError as error:
         problems = [
-            document.problem(one["loc"], f"{'.'.join(map(str, one['loc'])) or 'the file'}: {one['msg']}")
-            for one in error.errors()
+            document.problem(detail["loc"], f"{'.'.join(map(str, detail['loc'])) or 'the file'}: {detail['msg']}")
+            for detail in error.errors()
         ]
         raise RulebookError(problems) from error

@@ -22,7 +22,7 @@ class Wording(Text):
     two: Text | None = None
     untold: Text | None = None
 
-    def of(self, many: int) -> Text:
+    def for_count(self, many: int) -> Text:
         """The words for so many cards; 0: it is not known how many."""
         if many == 0:
             return self.untold or self
@@ -33,7 +33,7 @@ class Wording(Text):
     @property
     def all(self) -> tuple[Text, ...]:
         """The words for every number of cards."""
-        return (self, *(one for one in (self.more, self.two, self.untold) if one))
+        return (self, *(wording for wording in (self.more, self.two, self.untold) if wording))
 
 
 class OrderedChoice(Model):
@@ -118,7 +118,7 @@ class EffectsFile(Model):
     # By verb and object: the answers, by fact, that leave the order without an object; then it is not given.
     pointless: dict[str, dict[str, dict[str, AnswerList]]] = Field(default_factory=dict)
 
-    def has_point(self, effect: EffectBase, told: Mapping[str, str]) -> bool:
+    def has_point(self, effect: EffectBase, facts: Mapping[str, str]) -> bool:
         """Whether that order has an object under the answers that mattered."""
-        left = self.pointless.get(effect.verb, {}).get(effect.what, {})
-        return not any(told.get(fact) in answers for fact, answers in left.items())
+        remaining = self.pointless.get(effect.verb, {}).get(effect.what, {})
+        return not any(facts.get(fact) in answers for fact, answers in remaining.items())

@@ -192,7 +192,10 @@ class Rule(Model):
     @property
     def citations(self) -> tuple[tuple[int, dict[str, Answers]], ...]:
         """Every article with the further facts under which it is cited; none where it is cited always."""
-        return tuple((one.article, one.condition) if isinstance(one, Citation) else (one, {}) for one in self.cites)
+        return tuple(
+            (citation.article, citation.condition) if isinstance(citation, Citation) else (citation, {})
+            for citation in self.cites
+        )
 
 
 class Keywords(Model):

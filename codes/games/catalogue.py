@@ -26,7 +26,7 @@ def all_games(folder: Path = FOLDER) -> tuple[CardGame, ...]:
 
     Raises RulebookError for a file that cannot be read and pydantic's ValidationError for one that is wrong.
     """
-    games = [_read(path, CardGame) for path in sorted(folder.glob("*.yaml")) if path.name != PACKS]
+    games = [_parsed_file(path, CardGame) for path in sorted(folder.glob("*.yaml")) if path.name != PACKS]
     problems = [
         Problem(f"{game.id}.yaml", 1, f"unknown pack «{game.pack}»")
         for game in games
@@ -39,7 +39,7 @@ def all_games(folder: Path = FOLDER) -> tuple[CardGame, ...]:
 
 @cache
 def all_packs(folder: Path = FOLDER) -> dict[str, Pack]:
-    return _read(folder / PACKS, PacksFile).packs
+    return _parsed_file(folder / PACKS, PacksFile).packs
 
 
 def get_game(game_id: str) -> CardGame:
@@ -64,7 +64,7 @@ def forbidden() -> dict[str, tuple[Text, Text]]:
     return {game.id: (game.title, game.prohibition.text) for game in all_games() if game.prohibition}
 
 
-def _read(path: Path, model: type[Parsed]) -> Parsed:
+def _parsed_file(path: Path, model: type[Parsed]) -> Parsed:
     document = Document(path, path.name)
     if document.problems:
         raise RulebookError(document.problems)

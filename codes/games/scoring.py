@@ -134,7 +134,7 @@ def stakes(phase: GamePhase, won_by: Line, *, times: int) -> tuple[tuple[int, in
 
 def feats_of(deal: Deal, count: DealCount, line: Line) -> frozenset[Feat]:
     other = count.b if line is Line.A else count.a
-    found = {
+    feats = {
         Feat.ALL_POINTS: count.cappotto is line,
         Feat.ALL_CARD_POINTS: other.card_points == 0,
         Feat.OPPONENTS_AT_MOST_TEN: deal.before[1 if line is Line.A else 0] <= MOST_BEFORE,
@@ -142,18 +142,18 @@ def feats_of(deal: Deal, count: DealCount, line: Line) -> frozenset[Feat]:
         Feat.ONE_PLAYER: deal.alone,
         Feat.TEN_OF_A_SUIT: deal.decima is line,
     }
-    return frozenset(feat for feat, holds in found.items() if holds)
+    return frozenset(feat for feat, holds in feats.items() if holds)
 
 
 def _best(deal: Deal, count: DealCount, tradition: Tradition) -> Win | None:
     """The highest multiple that either side has made; at most one side can make all the points."""
-    made = [
+    entries = [
         Win(line=line, multiple=multiple)
         for line in Line
         for multiple in tradition.multiples
         if feats_of(deal, count, line).issuperset(multiple.needs)
     ]
-    return max(made, key=lambda win: win.multiple.figure, default=None)
+    return max(entries, key=lambda win: win.multiple.figure, default=None)
 
 
 def _check(game: CardGame, deal: Deal) -> None:

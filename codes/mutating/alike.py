@@ -12,7 +12,7 @@ Facts = Mapping[str, str]
 Region = Mapping[str, frozenset[str]]  # the answers per fact that lead where the two tables differ
 
 
-def told_apart(before: Rulebook, after: Rulebook, name: str) -> Facts | None:
+def first_difference(before: Rulebook, after: Rulebook, name: str) -> Facts | None:
     """The first answers on which a walk of that procedure decides otherwise; None if there are none.
 
     Compared are the effects in their order and the articles, and whether the procedure exists under the options.
@@ -25,8 +25,8 @@ def told_apart(before: Rulebook, after: Rulebook, name: str) -> Facts | None:
         applies = first.applies_to(options)
         if applies != second.applies_to(options):
             return options
-        if applies and (found := _Comparison(before, after, name, regions).first(options)):
-            return found
+        if applies and (facts := _Comparison(before, after, name, regions).first(options)):
+            return facts
     return None
 
 
@@ -50,9 +50,9 @@ def _possible(book: Rulebook, facts: Facts) -> bool:
 
 def _regions(first: Procedure, second: Procedure) -> Iterator[Region]:
     """Where the outcomes of the two tables differ, as sets of answers."""
-    for one, other in product(first.table.rows, second.table.rows):
-        common = [a & b for a, b in zip(one.masks, other.masks, strict=True)]
-        if all(common) and _said(one) != _said(other):
+    for row, other in product(first.table.rows, second.table.rows):
+        common = [a & b for a, b in zip(row.masks, other.masks, strict=True)]
+        if all(common) and _decision_key(row) != _decision_key(other):
             yield {
                 fact.name: _answers(fact, mask)
                 for fact, mask, can in zip(first.table.facts, common, first.table.allowed, strict=True)
@@ -60,7 +60,7 @@ def _regions(first: Procedure, second: Procedure) -> Iterator[Region]:
             }
 
 
-def _said(row: RuleRow) -> tuple[object, Go | None, frozenset[int]]:
+def _decision_key(row: RuleRow) -> tuple[object, Go | None, frozenset[int]]:
     return row.outcome.effects, row.outcome.go, frozenset(row.outcome.cites)
 
 
@@ -83,17 +83,17 @@ class _Comparison:
         if not self._can_differ(facts) or not _possible(self.before, facts):
             return None
         walks = [walk(book, self.name, facts=facts, options=facts) for book in (self.before, self.after)]
-        decisions = [one for one in walks if isinstance(one, Decision)]
-        for asked in walks:
-            if not isinstance(asked, Decision):
-                ways = ({**facts, asked.fact.name: answer} for answer in asked.fact.answers)
-                return next((found for way in ways if (found := self.first(way)) is not None), None)
-        one, other = decisions
-        same = one.effects == other.effects and set(one.cites) == set(other.cites)
+        decisions = [reached for reached in walks if isinstance(reached, Decision)]
+        for result in walks:
+            if not isinstance(result, Decision):
+                ways = ({**facts, result.fact.name: answer} for answer in result.fact.answers)
+                return next((difference for way in ways if (difference := self.first(way)) is not None), None)
+        decision, other = decisions
+        same = decision.effects == other.effects and set(decision.cites) == set(other.cites)
         return None if same else facts
 
     def _can_differ(self, facts: Facts) -> bool:
         return any(
-            all(name in self.overridden or facts.get(name) in {None, *kept} for name, kept in region.items())
+            all(name in self.overridden or facts.get(name) in {None, *answers} for name, answers in region.items())
             for region in self.regions
         )

@@ -34,7 +34,7 @@ class Mutation:
     head: Mapping[str, Any] = field(default_factory=dict)
     rules: Mapping[int, Data] = field(default_factory=dict)
 
-    def made(self) -> ProcedureFile:
+    def changed_procedure(self) -> ProcedureFile:
         """The procedure with the change. Raises pydantic's ValidationError where the schema alone refuses it."""
         changed = {number: Rule.model_validate(data) for number, data in self.rules.items()}
         rules = tuple(changed.get(number, rule) for number, rule in enumerate(self.procedure.rules))
@@ -82,76 +82,76 @@ class Words:
 def changes_of(procedure: ProcedureFile, words: Words) -> Iterator[Mutation]:
     """Every single change of one procedure, in the order of its file."""
     for name, answers in procedure.applies.items():
-        for what, changed in _answers(list(answers), words.options.get(name, ())):
+        for change, changed in _answers(list(answers), words.options.get(name, ())):
             applies = {**procedure.applies, name: tuple(changed)}
-            yield Mutation(procedure=procedure, where=("applies", name), what=what, head={"applies": applies})
-        applies = {other: kept for other, kept in procedure.applies.items() if other != name}
+            yield Mutation(procedure=procedure, where=("applies", name), what=change, head={"applies": applies})
+        applies = {other: own for other, own in procedure.applies.items() if other != name}
         yield Mutation(procedure=procedure, where=("applies", name), what="removed", head={"applies": applies})
     flag = {"emergence": not procedure.emergence}
     yield Mutation(procedure=procedure, where=("emergence",), what=f"now {flag['emergence']}", head=flag)
     rules = [rule.model_dump(mode="json", by_alias=True, exclude_none=True) for rule in procedure.rules]
     for number, rule in enumerate(rules):
-        for where, what, changed_rule in _of_rule(procedure.id, rule, words):
+        for location, change, changed_rule in _rule_changes(procedure.id, rule, words):
             yield Mutation(
-                procedure=procedure, where=("rules", number, *where), what=what, rules={number: changed_rule}
+                procedure=procedure, where=("rules", number, *location), what=change, rules={number: changed_rule}
             )
-    for one, other in permutations(range(len(rules)), 2):
-        for name, answer, changed_rules in _passed(rules[one], rules[other]):
+    for first, other in permutations(range(len(rules)), 2):
+        for name, answer, changed_rules in _passed(rules[first], rules[other]):
             yield Mutation(
                 procedure=procedure,
-                where=("rules", one, "when", name),
+                where=("rules", first, "when", name),
                 what=f"{answer} passed to rule {other + 1}",
-                rules=dict(zip((one, other), changed_rules, strict=True)),
+                rules=dict(zip((first, other), changed_rules, strict=True)),
             )
 
 
-def _passed(one: Data, other: Data) -> Iterator[tuple[str, str, tuple[Data, Data]]]:
+def _passed(first: Data, other: Data) -> Iterator[tuple[str, str, tuple[Data, Data]]]:
     """An answer that passes from one rule to another which differs in that fact alone: the table stays sound."""
-    names = one["when"].keys() | other["when"].keys()
-    differing = [name for name in names if set(one["when"].get(name, ())) != set(other["when"].get(name, ()))]
-    if len(differing) != 1 or differing[0] not in one["when"] or differing[0] not in other["when"]:
+    names = first["when"].keys() | other["when"].keys()
+    differing = [name for name in names if set(first["when"].get(name, ())) != set(other["when"].get(name, ()))]
+    if len(differing) != 1 or differing[0] not in first["when"] or differing[0] not in other["when"]:
         return
     name = differing[0]
-    mine, theirs = one["when"][name], other["when"][name]
+    mine, theirs = first["when"][name], other["when"][name]
     for answer in mine:
         if len(mine) > 1 and answer not in theirs:
-            less = {**one, "when": {**one["when"], name: [kept for kept in mine if kept != answer]}}
+            less = {**first, "when": {**first["when"], name: [own for own in mine if own != answer]}}
             yield name, answer, (less, {**other, "when": {**other["when"], name: [*theirs, answer]}})
 
 
-def _of_rule(procedure: str, rule: Data, words: Words) -> Iterator[Step]:
-    yield from _of_when(procedure, rule, words)
+def _rule_changes(procedure: str, rule: Data, words: Words) -> Iterator[Step]:
+    yield from _when_changes(procedure, rule, words)
     for place, effect in enumerate(rule["then"]):
-        where: Location = ("then", place)
-        rest = [*rule["then"][:place], *rule["then"][place + 1 :]]
-        yield where, "removed", {**rule, "then": rest}
-        if rest[place:]:
-            swapped = [*rule["then"][:place], rest[place], effect, *rest[place + 1 :]]
-            yield where, "read out after the next", {**rule, "then": swapped}
-        for within, what, changed in _of_effect(procedure, effect, words):
-            yield (*where, *within), what, {**rule, "then": [*rest[:place], changed, *rest[place:]]}
-    yield from _of_cites(procedure, rule, words)
+        place_in_rule: Location = ("then", place)
+        others = [*rule["then"][:place], *rule["then"][place + 1 :]]
+        yield place_in_rule, "removed", {**rule, "then": others}
+        if others[place:]:
+            swapped = [*rule["then"][:place], others[place], effect, *others[place + 1 :]]
+            yield place_in_rule, "read out after the next", {**rule, "then": swapped}
+        for within, kind, changed in _effect_changes(procedure, effect, words):
+            yield (*place_in_rule, *within), kind, {**rule, "then": [*others[:place], changed, *others[place:]]}
+    yield from _cites_changes(procedure, rule, words)
 
 
-def _of_when(procedure: str, rule: Data, words: Words) -> Iterator[Step]:
+def _when_changes(procedure: str, rule: Data, words: Words) -> Iterator[Step]:
     for name, answers in rule["when"].items():
-        where: Location = ("when", name)
-        without = {other: kept for other, kept in rule["when"].items() if other != name}
-        yield where, "no longer matters", {**rule, "when": without}
-        for what, changed in _answers(answers, words.answers_in(procedure, name)):
-            yield where, what, {**rule, "when": {**rule["when"], name: changed}}
+        place: Location = ("when", name)
+        without = {other: answers_there for other, answers_there in rule["when"].items() if other != name}
+        yield place, "no longer matters", {**rule, "when": without}
+        for kind, changed in _answers(answers, words.answers_in(procedure, name)):
+            yield place, kind, {**rule, "when": {**rule["when"], name: changed}}
 
 
-def _of_effect(procedure: str, effect: Data, words: Words) -> Iterator[Step]:
+def _effect_changes(procedure: str, effect: Data, words: Words) -> Iterator[Step]:
     verb = next(key for key in effect if key in VERBS)
     for name in effect:
         for other in _others(procedure, verb, name, effect, words):
             yield (name,), f"{effect[name]} → {other}", {**effect, name: other}
         if name in (*PHRASES, *FIGURES) and not _KIND_OF[verb].model_fields[name].is_required():
             yield (name,), "removed", _without(effect, name)
-    yield from _of_passage(procedure, effect, words)
-    for where, what, condition in _of_condition(procedure, effect.get("if", {}), words):
-        yield where, what, {**effect, "if": condition} if condition else _without(effect, "if")
+    yield from _passage_changes(procedure, effect, words)
+    for place, kind, condition in _condition_changes(procedure, effect.get("if", {}), words):
+        yield place, kind, {**effect, "if": condition} if condition else _without(effect, "if")
 
 
 def _others(procedure: str, verb: str, name: str, effect: Data, words: Words) -> Iterable[Any]:
@@ -169,7 +169,7 @@ def _others(procedure: str, verb: str, name: str, effect: Data, words: Words) ->
     return _next(value, values.get(name, ()))
 
 
-def _of_passage(procedure: str, effect: Data, words: Words) -> Iterator[Step]:
+def _passage_changes(procedure: str, effect: Data, words: Words) -> Iterator[Step]:
     """What a `go` says is known by then: left out, or said otherwise."""
     for name, answer in effect.get("with", {}).items():
         yield ("with", name), "removed", {**effect, "with": _without(effect["with"], name)}
@@ -179,40 +179,42 @@ def _of_passage(procedure: str, effect: Data, words: Words) -> Iterator[Step]:
                 yield ("with", name), f"{answer} → {other}", {**effect, "with": {**effect["with"], name: other}}
 
 
-def _of_cites(procedure: str, rule: Data, words: Words) -> Iterator[Step]:
+def _cites_changes(procedure: str, rule: Data, words: Words) -> Iterator[Step]:
     cites = rule["cites"]
-    numbers = {one if isinstance(one, int) else one["article"] for one in cites}
-    for place, one in enumerate(cites):
-        where: Location = ("cites", place)
-        number = one if isinstance(one, int) else one["article"]
-        rest = [*cites[:place], *cites[place + 1 :]]
-        yield where, f"{number} removed", {**rule, "cites": rest}
+    numbers = {citation if isinstance(citation, int) else citation["article"] for citation in cites}
+    for place, citation in enumerate(cites):
+        location: Location = ("cites", place)
+        number = citation if isinstance(citation, int) else citation["article"]
+        others = [*cites[:place], *cites[place + 1 :]]
+        yield location, f"{number} removed", {**rule, "cites": others}
         if (beside := words.neighbour(number, numbers)) is not None:
-            changed = beside if isinstance(one, int) else {**one, "article": beside}
-            yield where, f"{number} → {beside}", {**rule, "cites": [*rest, changed]}
-            yield where, f"{beside} added", {**rule, "cites": [*cites, beside]}
-        for within, what, condition in _of_condition(procedure, {} if isinstance(one, int) else one["if"], words):
+            changed = beside if isinstance(citation, int) else {**citation, "article": beside}
+            yield location, f"{number} → {beside}", {**rule, "cites": [*others, changed]}
+            yield location, f"{beside} added", {**rule, "cites": [*cites, beside]}
+        for within, kind, condition in _condition_changes(
+            procedure, {} if isinstance(citation, int) else citation["if"], words
+        ):
             changed = {"article": number, "if": condition} if condition else number
-            yield (*where, *within), what, {**rule, "cites": [*rest, changed]}
+            yield (*location, *within), kind, {**rule, "cites": [*others, changed]}
 
 
-def _of_condition(procedure: str, condition: Data, words: Words) -> Iterator[Step]:
+def _condition_changes(procedure: str, condition: Data, words: Words) -> Iterator[Step]:
     """An `if`: left out whole or in part, one answer more, one less, another, all the others."""
     if len(condition) > 1:
         yield ("if",), "removed", {}
-    for name, told in condition.items():
-        where: Location = ("if", name)
-        answers = [told] if isinstance(told, str) else list(told)
+    for name, condition_answers in condition.items():
+        place: Location = ("if", name)
+        answers = [condition_answers] if isinstance(condition_answers, str) else list(condition_answers)
         every = words.answers_in(procedure, name)
-        rest = [answer for answer in every if answer not in answers]
-        yield where, "removed", _without(condition, name)
-        if rest:
-            yield where, "negated", {**condition, name: rest}
-        for what, changed in _answers(answers, every):
-            yield where, what, {**condition, name: changed}
-        if len(answers) == 1 and len(rest) > 1:  # with one other answer that is the negation
-            for other in rest:
-                yield where, f"{answers[0]} → {other}", {**condition, name: other}
+        others = [answer for answer in every if answer not in answers]
+        yield place, "removed", _without(condition, name)
+        if others:
+            yield place, "negated", {**condition, name: others}
+        for kind, changed in _answers(answers, every):
+            yield place, kind, {**condition, name: changed}
+        if len(answers) == 1 and len(others) > 1:  # with one other answer that is the negation
+            for other in others:
+                yield place, f"{answers[0]} → {other}", {**condition, name: other}
 
 
 def _answers(answers: list[str], every: tuple[str, ...]) -> Iterator[tuple[str, list[str]]]:

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from codes.deciding.book import EMERSIONE, Example, Procedure
 from codes.deciding.walk import NotApplicable, walk
 from codes.format.schema import ProcedureFile
-from codes.mutating.alike import told_apart
+from codes.mutating.alike import first_difference
 from codes.mutating.changes import Mutation, Words, changes_of
 from codes.reading.checks import Checker
 from codes.reading.files import read_sources
@@ -64,7 +64,7 @@ class Workshop:
     def tried(self, change: Mutation) -> Trial:
         """What notices the change, asked in this order: the loading, the worked cases, every way of answering."""
         try:
-            file = change.made()
+            file = change.changed_procedure()
         except ValidationError as error:
             return Trial(change, Noticed.LOADING, str(error.errors()[0]["msg"]))
         checked = self._checked(file)
@@ -74,7 +74,7 @@ class Workshop:
         for example in self.passing[file.id]:
             if failures(after, example):
                 return Trial(change, Noticed.WORKED_CASE, f"{example.file}:{example.line}: {example.case.title.it}")
-        facts = told_apart(self.book, after, file.id)
+        facts = first_difference(self.book, after, file.id)
         return Trial(change, Noticed.NOTHING if facts is not None else Noticed.EQUIVALENT, "", facts)
 
     def _path(self, example: Example) -> tuple[str, ...]:
@@ -87,7 +87,7 @@ class Workshop:
         """The procedure as the loader would make it, or the first thing it finds wrong."""
         procedures = {**self.sources.procedures, file.id: file}
         checker = Checker(replace(self.sources, procedures=procedures))
-        checker.procedures = {name: one for name, one in self.book.procedures.items() if name != file.id}
+        checker.procedures = {name: procedure for name, procedure in self.book.procedures.items() if name != file.id}
         checker.run_again(file.id, self._near(file))
         return str(min(checker.problems).message) if checker.problems else checker.procedures[file.id]
 

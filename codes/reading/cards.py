@@ -19,54 +19,59 @@ def all_card_problems(
 ) -> Iterator[tuple[str, tuple[str | int, ...], str]]:
     """What is wrong with the questions for cards of a code, each with its file and its place there."""
     wording, shared = sources.effects.wording, sources.facts.cards
-    files = {"facts.yaml": shared} | {f"procedures/{one.id}.yaml": one.cards for one in sources.procedures.values()}
+    files = {"facts.yaml": shared} | {
+        f"procedures/{procedure.id}.yaml": procedure.cards for procedure in sources.procedures.values()
+    }
     for file, questions in files.items():
-        yield from ((file, where, message) for where, message in card_problems(questions, wording))
-        yield from ((file, where, message) for where, message in answer_problems(questions, procedures))
-    asked = [one for questions in files.values() for one in questions.values()]
-    yield from (("effects.yaml", where, message) for where, message in unnamed_cards(asked, wording))
+        yield from ((file, place, message) for place, message in card_problems(questions, wording))
+        yield from ((file, place, message) for place, message in answer_problems(questions, procedures))
+    all_questions = [question for questions in files.values() for question in questions.values()]
+    yield from (("effects.yaml", place, message) for place, message in unnamed_cards(all_questions, wording))
 
 
 def card_problems(questions: Mapping[str, CardsAsked], wording: Wordings) -> Iterator[Placed]:
     """What is wrong with a file's questions for cards, each with its place: no such order, or one without a place."""
-    for name, asked in questions.items():
-        for verb, objects in asked.orders.items():
-            where = ("cards", name, "orders", verb)
-            for what in objects:
-                words = wording.get(verb, {}).get(what)
+    for name, question in questions.items():
+        for verb, objects in question.orders.items():
+            place = ("cards", name, "orders", verb)
+            for target in objects:
+                words = wording.get(verb, {}).get(target)
                 if words is None:
-                    yield where, f"no wording for «{verb}: {what}» in effects.yaml"
-                elif not _names_cards(words, asked.place):
-                    yield where, f"the wording of «{verb}: {what}» has no place for cards"
+                    yield place, f"no wording for «{verb}: {target}» in effects.yaml"
+                elif not _names_cards(words, question.place):
+                    yield place, f"the wording of «{verb}: {target}» has no place for cards"
 
 
 def answer_problems(questions: Mapping[str, CardsAsked], procedures: Mapping[str, Procedure]) -> Iterator[Placed]:
     """The answers on which a question for cards depends that no procedure has."""
-    facts = [fact for one in procedures.values() for fact in one.facts.values()]
-    known = {(fact.name, answer) for fact in facts for answer in fact.answers}
-    for name, asked in questions.items():
-        for key, condition in (("single", asked.single), ("several", asked.several), ("unseen", asked.unseen)):
+    facts = [fact for procedure in procedures.values() for fact in procedure.facts.values()]
+    known_answers = {(fact.name, answer) for fact in facts for answer in fact.answers}
+    for name, question in questions.items():
+        for key, condition in (("single", question.single), ("several", question.several), ("unseen", question.unseen)):
             for fact, answers in condition.items():
                 for answer in answers:
-                    if (fact, answer) not in known:
+                    if (fact, answer) not in known_answers:
                         yield ("cards", name, key, fact), f"unknown answer «{answer}» of «{fact}»"
 
 
 def unnamed_cards(questions: Iterable[CardsAsked], wording: Wordings) -> Iterator[Placed]:
     """The wordings with a place for cards that no question fills."""
-    named = {
-        (asked.place, verb, what) for asked in questions for verb, objects in asked.orders.items() for what in objects
+    filled = {
+        (question.place, verb, target)
+        for question in questions
+        for verb, objects in question.orders.items()
+        for target in objects
     }
     for verb, objects in wording.items():
-        for what, words in objects.items():
-            if any(_names_cards(words, place) and (place, verb, what) not in named for place in PLACES):
-                yield ("wording", verb, what), f"no question for the cards of «{verb}: {what}»"
+        for target, words in objects.items():
+            if any(_names_cards(words, place) and (place, verb, target) not in filled for place in PLACES):
+                yield ("wording", verb, target), f"no question for the cards of «{verb}: {target}»"
 
 
 def words_of(words: Wording) -> tuple[str, ...]:
     """All the words of an effect: in both languages, of every number of cards."""
-    return tuple(said for one in words.all for said in (one.it, one.en))
+    return tuple(sentence for text in words.all for sentence in (text.it, text.en))
 
 
 def _names_cards(words: Wording, filled: str) -> bool:
-    return all(any(f"{{{place}}}" in one for place in PLACES[filled]) for one in words_of(words))
+    return all(any(f"{{{place}}}" in sentence for place in PLACES[filled]) for sentence in words_of(words))

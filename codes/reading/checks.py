@@ -37,21 +37,21 @@ class Checker:
         self._constraints()
         self._pointless()
         self._choices()
-        for where, message in effects_problems(self.sources.effects):
-            self.report("effects.yaml", where, message)
+        for place, message in effects_problems(self.sources.effects):
+            self.report("effects.yaml", place, message)
         for procedure in self.sources.procedures.values():
             self._procedure(procedure)
         self._continuations(self.sources.procedures.keys())
         self._one_meaning(self.sources.procedures.keys())
         self._examples()
-        for file, where, message in all_card_problems(self.sources, self.procedures):
-            self.report(file, where, message)
-        for where, message in follow_up_problems(self.sources.effects, self.procedures):
-            self.report("effects.yaml", where, message)
-        for where, message in faults(self.sources.synonyms, self.sources.procedures):
-            self.report(SYNONYMS, where, message)
-        for name, where, message in faults_of_tellings(self.sources.tellings, self.sources.procedures):
-            self.report(name, where, message)
+        for file, place, message in all_card_problems(self.sources, self.procedures):
+            self.report(file, place, message)
+        for place, message in follow_up_problems(self.sources.effects, self.procedures):
+            self.report("effects.yaml", place, message)
+        for place, message in faults(self.sources.synonyms, self.sources.procedures):
+            self.report(SYNONYMS, place, message)
+        for name, place, message in faults_of_tellings(self.sources.tellings, self.sources.procedures):
+            self.report(name, place, message)
 
     def run_again(self, name: str, near: Set[str]) -> None:
         """Checks one procedure that changed, and where those near it lead; the others are taken as found sound."""
@@ -66,54 +66,54 @@ class Checker:
     # -- articles, options, shared facts -------------------------------------------
 
     def _articles(self) -> None:
-        seen: set[int] = set()
+        numbers: set[int] = set()
         for place, article in enumerate(self.sources.articles.articles):
-            where = ("articles", place)
-            if article.number in seen:
-                self.report("articles.yaml", where, f"article {article.number} stands twice")
-            seen.add(article.number)
+            location = ("articles", place)
+            if article.number in numbers:
+                self.report("articles.yaml", location, f"article {article.number} stands twice")
+            numbers.add(article.number)
             if article.part not in self.sources.articles.parts:
-                self.report("articles.yaml", (*where, "part"), f"unknown part «{article.part}»")
+                self.report("articles.yaml", (*location, "part"), f"unknown part «{article.part}»")
             for number in article.refers:
                 if number not in self.articles:
-                    self.report("articles.yaml", (*where, "refers"), f"unknown article {number}")
+                    self.report("articles.yaml", (*location, "refers"), f"unknown article {number}")
 
     def _constraints(self) -> None:
         for place, constraint in enumerate(self.sources.rulebook.constraints):
-            where = ("constraints", place)
+            location = ("constraints", place)
             for part in (constraint.when, constraint.then):
                 for name, answer in part.items():
-                    self._option("rulebook.yaml", where, name, (answer,))
-            self._cites("rulebook.yaml", where, constraint.cites)
+                    self._option("rulebook.yaml", location, name, (answer,))
+            self._cites("rulebook.yaml", location, constraint.cites)
 
     def _pointless(self) -> None:
         effects = self.sources.effects
         for verb, objects in effects.pointless.items():
-            for what, answers in objects.items():
-                where = ("pointless", verb, what)
-                if what not in effects.wording.get(verb, {}):
-                    self.report("effects.yaml", where, f"no wording for «{verb}: {what}»")
-                for name, given in answers.items():
-                    self._known_answers("effects.yaml", where, self.shared, name, given)
+            for target, answers in objects.items():
+                location = ("pointless", verb, target)
+                if target not in effects.wording.get(verb, {}):
+                    self.report("effects.yaml", location, f"no wording for «{verb}: {target}»")
+                for name, answers_given in answers.items():
+                    self._known_answers("effects.yaml", location, self.shared, name, answers_given)
 
     def _choices(self) -> None:
         for verb, objects in self.sources.effects.choices.items():
-            for what, choice in objects.items():
-                self._cites("effects.yaml", ("choices", verb, what), choice.cites)
+            for target, choice in objects.items():
+                self._cites("effects.yaml", ("choices", verb, target), choice.cites)
 
-    def _option(self, file: str, where: tuple[str | int, ...], name: str, answers: tuple[str, ...]) -> None:
+    def _option(self, file: str, place: tuple[str | int, ...], name: str, answers: tuple[str, ...]) -> None:
         option = self.sources.rulebook.options.get(name)
         if option is None:
-            self.report(file, where, f"unknown option «{name}»")
+            self.report(file, place, f"unknown option «{name}»")
             return
         for answer in answers:
             if answer not in option.answers:
-                self.report(file, where, f"unknown answer «{answer}» of the option «{name}»")
+                self.report(file, place, f"unknown answer «{answer}» of the option «{name}»")
 
-    def _cites(self, file: str, where: tuple[str | int, ...], cites: tuple[int, ...]) -> None:
+    def _cites(self, file: str, place: tuple[str | int, ...], cites: tuple[int, ...]) -> None:
         for number in cites:
             if number not in self.articles:
-                self.report(file, where, f"unknown article {number}")
+                self.report(file, place, f"unknown article {number}")
 
     def _shared_facts(self) -> dict[str, Fact]:
         facts = {name: option_fact(name, option) for name, option in self.sources.rulebook.options.items()}
@@ -124,17 +124,17 @@ class Checker:
                 facts[name] = fact
         return facts
 
-    def _fact(self, file: str, where: tuple[str | int, ...], name: str, entry: FactEntry) -> Fact | None:
+    def _fact(self, file: str, place: tuple[str | int, ...], name: str, entry: FactEntry) -> Fact | None:
         answers = entry.answers
         if isinstance(answers, str):
             if answers not in self.sources.facts.answer_sets:
-                self.report(file, where, f"unknown answer set «{answers}»")
+                self.report(file, place, f"unknown answer set «{answers}»")
                 return None
             answers = self.sources.facts.answer_sets[answers]
         if len(answers) < 2:
-            self.report(file, where, f"the fact «{name}» needs at least two answers")
+            self.report(file, place, f"the fact «{name}» needs at least two answers")
         if entry.otherwise and entry.otherwise not in answers:
-            self.report(file, where, f"unknown answer «{entry.otherwise}» of the fact «{name}»")
+            self.report(file, place, f"unknown answer «{entry.otherwise}» of the fact «{name}»")
         return Fact(name, entry.ask, entry.help, answers, entry.source, entry.known or "", entry.otherwise)
 
     # -- one procedure ---------------------------------------------------------------
@@ -152,10 +152,10 @@ class Checker:
             for name, answers in note.condition.items():
                 self._option(file, ("note_where", place, "if", name), name, answers)
         facts = self._facts_of(file, procedure)
-        for where, message in person_problems(procedure, facts, self.sources.effects.whom):
-            self.report(file, where, message)
-        for where, message in faculty_problems(procedure, facts, self.sources.effects.whom, self.articles):
-            self.report(file, where, message)
+        for location, message in person_problems(procedure, facts, self.sources.effects.whom):
+            self.report(file, location, message)
+        for location, message in faculty_problems(procedure, facts, self.sources.effects.whom, self.articles):
+            self.report(file, location, message)
         for number, rule in enumerate(procedure.rules):
             self._rule(file, ("rules", number), rule, facts)
         # A table with unknown names cannot be laid out: its gaps would be told of besides, and mislead.
@@ -165,71 +165,71 @@ class Checker:
     def _facts_of(self, file: str, procedure: ProcedureFile) -> dict[str, Fact]:
         facts: dict[str, Fact] = {}
         for name, entry in procedure.facts.items():
-            where = ("facts", name)
+            place = ("facts", name)
             if entry is None and name not in self.shared:
-                self.report(file, where, f"unknown fact «{name}»: neither an option nor in facts.yaml")
+                self.report(file, place, f"unknown fact «{name}»: neither an option nor in facts.yaml")
             elif entry is not None and name in self.shared:
-                self.report(file, where, f"«{name}» is already a shared fact or an option: leave it empty here")
-            elif fact := self.shared[name] if entry is None else self._fact(file, where, name, entry):
+                self.report(file, place, f"«{name}» is already a shared fact or an option: leave it empty here")
+            elif fact := self.shared[name] if entry is None else self._fact(file, place, name, entry):
                 facts[name] = fact
         return facts
 
-    def _rule(self, file: str, where: tuple[str | int, ...], rule: Rule, facts: Mapping[str, Fact]) -> None:
+    def _rule(self, file: str, location: tuple[str | int, ...], rule: Rule, facts: Mapping[str, Fact]) -> None:
         for name, answers in rule.when.items():
-            self._known_answers(file, (*where, "when", name), facts, name, answers)
+            self._known_answers(file, (*location, "when", name), facts, name, answers)
         for place, effect in enumerate(rule.then):
-            here = (*where, "then", place)
+            here = (*location, "then", place)
             self._condition(file, here, facts, effect.condition or {})
             self._effect(file, here, effect)
         for place, (article, condition) in enumerate(rule.citations):
-            here = (*where, "cites", place)
+            here = (*location, "cites", place)
             self._cites(file, here, (article,))
             self._condition(file, here, facts, condition)
         if rule.reading:
-            self._condition(file, (*where, "reading"), facts, rule.reading.condition)
+            self._condition(file, (*location, "reading"), facts, rule.reading.condition)
 
     def _condition(
-        self, file: str, where: tuple[str | int, ...], facts: Mapping[str, Fact], condition: Mapping[str, Answers]
+        self, file: str, place: tuple[str | int, ...], facts: Mapping[str, Fact], condition: Mapping[str, Answers]
     ) -> None:
         for name, answers in condition.items():
-            self._known_answers(file, where, facts, name, _listed(answers))
+            self._known_answers(file, place, facts, name, _listed(answers))
 
     def _known_answers(
-        self, file: str, where: tuple[str | int, ...], facts: Mapping[str, Fact], name: str, answers: tuple[str, ...]
+        self, file: str, place: tuple[str | int, ...], facts: Mapping[str, Fact], name: str, answers: tuple[str, ...]
     ) -> None:
         if name not in facts:
-            self.report(file, where, f"unknown fact «{name}»")
+            self.report(file, place, f"unknown fact «{name}»")
             return
         for answer in answers:
             if answer not in facts[name].answers:
-                self.report(file, where, f"unknown answer «{answer}» of «{name}»")
+                self.report(file, place, f"unknown answer «{answer}» of «{name}»")
 
-    def _effect(self, file: str, where: tuple[str | int, ...], effect: Effect) -> None:
+    def _effect(self, file: str, place: tuple[str | int, ...], effect: Effect) -> None:
         effects = self.sources.effects
         if isinstance(effect, Go):
             return  # its target is checked with the other continuations
         if isinstance(effect, Reserve) and effect.consequence not in self.sources.procedures:
-            self.report(file, where, f"unknown procedure «{effect.consequence}»")
+            self.report(file, place, f"unknown procedure «{effect.consequence}»")
         text = effects.wording.get(effect.verb, {}).get(effect.what)
         if text is None:
-            self.report(file, where, f"no wording for «{effect.verb}: {effect.what}» in effects.yaml")
+            self.report(file, place, f"no wording for «{effect.verb}: {effect.what}» in effects.yaml")
         else:
             try:
                 for language in words_of(text):
                     language.format(**dict.fromkeys(PLACEHOLDERS, ""))
             except (KeyError, IndexError, ValueError) as error:
-                self.report(file, where, f"wording of «{effect.verb}: {effect.what}»: unknown placeholder {error}")
+                self.report(file, place, f"wording of «{effect.verb}: {effect.what}»: unknown placeholder {error}")
         if isinstance(effect, Penalty) and effect.penalty == "punti" and "punti" not in effects.acts.get("penalty", {}):
-            self.report(file, where, "effects.yaml does not say how «penalty: punti» acts")
+            self.report(file, place, "effects.yaml does not say how «penalty: punti» acts")
         if effect.whom and effect.whom not in effects.whom:
-            self.report(file, where, f"no phrase for whom «{effect.whom}» in effects.yaml")
+            self.report(file, place, f"no phrase for whom «{effect.whom}» in effects.yaml")
         if effect.until and effect.until not in effects.until:
-            self.report(file, where, f"no phrase for until «{effect.until}» in effects.yaml")
+            self.report(file, place, f"no phrase for until «{effect.until}» in effects.yaml")
         if isinstance(effect, Sanatoria):
             if effect.finality and effect.finality not in effects.finality:
-                self.report(file, where, f"no phrase for finality «{effect.finality}» in effects.yaml")
+                self.report(file, place, f"no phrase for finality «{effect.finality}» in effects.yaml")
             if effect.basis and effect.basis not in effects.basis:
-                self.report(file, where, f"no phrase for basis «{effect.basis}» in effects.yaml")
+                self.report(file, place, f"no phrase for basis «{effect.basis}» in effects.yaml")
 
     def _table(self, file: str, procedure: ProcedureFile, facts: tuple[Fact, ...]) -> None:
         allowed = tuple(
@@ -249,22 +249,26 @@ class Checker:
     def _unreachable(self, file: str, procedure: ProcedureFile, table: DecisionTable) -> None:
         reachable = {row.rule for row in table.rows if all(row.masks) and not self._excluded(table, row.masks)}
         for number, rule in enumerate(procedure.rules, 1):
-            where = ("rules", number - 1)
+            location = ("rules", number - 1)
             if number not in reachable:
-                shown = ", ".join(f"{name}: {'/'.join(answers)}" for name, answers in rule.when.items())
-                self.report(file, where, f"rule {number} can never be reached ({shown})")
+                combination = ", ".join(f"{name}: {'/'.join(answers)}" for name, answers in rule.when.items())
+                self.report(file, location, f"rule {number} can never be reached ({combination})")
             for place, effect in enumerate(rule.then):
                 if _contradicts(effect.condition or {}, rule):
                     self.report(
-                        file, (*where, "then", place), f"rule {number}: this effect's `if` contradicts its `when`"
+                        file, (*location, "then", place), f"rule {number}: this effect's `if` contradicts its `when`"
                     )
             for place, (article, condition) in enumerate(rule.citations):
                 if _contradicts(condition, rule):
                     self.report(
-                        file, (*where, "cites", place), f"rule {number}: the `if` of {article} contradicts its `when`"
+                        file,
+                        (*location, "cites", place),
+                        f"rule {number}: the `if` of {article} contradicts its `when`",
                     )
             if rule.reading and _contradicts(rule.reading.condition, rule):
-                self.report(file, (*where, "reading"), f"rule {number}: the `if` of its reading contradicts its `when`")
+                self.report(
+                    file, (*location, "reading"), f"rule {number}: the `if` of its reading contradicts its `when`"
+                )
 
     def _uncited(self, file: str, table: DecisionTable) -> None:
         """No decision without an article: where all are cited under further facts, one of them always must be."""
@@ -273,7 +277,7 @@ class Checker:
                 self.report(
                     file,
                     ("rules", row.rule - 1, "cites"),
-                    f"rule {row.rule} cites no article: {_shown(table.combination(row.masks))}",
+                    f"rule {row.rule} cites no article: {_combination_in_words(table.combination(row.masks))}",
                 )
 
     def _excluded(self, table: DecisionTable, masks: tuple[int, ...]) -> bool:
@@ -285,15 +289,15 @@ class Checker:
         )
 
     def _sound(self, file: str, table: DecisionTable) -> None:
-        if found := table.overlap():
-            first, second, combination = found
+        if overlap := table.overlap():
+            first, second, combination = overlap
             self.report(
                 file,
                 ("rules", second.rule - 1),
-                f"rules {first.rule} and {second.rule} both match: {_shown(combination)}",
+                f"rules {first.rule} and {second.rule} both match: {_combination_in_words(combination)}",
             )
         elif (combination_left := table.gap()) is not None:
-            self.report(file, ("rules",), f"no rule matches: {_shown(combination_left)}")
+            self.report(file, ("rules",), f"no rule matches: {_combination_in_words(combination_left)}")
 
     # -- across procedures -------------------------------------------------------------
 
@@ -304,17 +308,17 @@ class Checker:
                     yield ("rules", number, "then", place), effect
 
     def _continuations(self, names: Set[str]) -> None:
-        for procedure in [one for name, one in self.sources.procedures.items() if name in names]:
+        for procedure in [procedure for name, procedure in self.sources.procedures.items() if name in names]:
             file = f"procedures/{procedure.id}.yaml"
-            for where, go in self._gos(procedure):
+            for place, go in self._gos(procedure):
                 if go.go == THE_ANOMALY and procedure.id == EMERSIONE:
                     continue
                 if go.go not in self.sources.procedures:
-                    self.report(file, where, f"unknown procedure «{go.go}»")
+                    self.report(file, place, f"unknown procedure «{go.go}»")
                 elif cycle := self._cycle_through(procedure.id, go.go):
-                    self.report(file, where, "the procedures lead back to themselves: " + " → ".join(cycle))
+                    self.report(file, place, "the procedures lead back to themselves: " + " → ".join(cycle))
                 else:
-                    self._carried(file, where, go)
+                    self._carried(file, place, go)
 
     def _targets(self, name: str) -> list[str]:
         procedure = self.sources.procedures.get(name)
@@ -322,14 +326,14 @@ class Checker:
 
     def _cycle_through(self, start: str, target: str) -> list[str]:
         paths = [[start, target]]
-        seen = {target}
+        reached = {target}
         while paths:
             path = paths.pop()
             if path[-1] == start:
                 return path
             for following in self._targets(path[-1]):
-                if following not in seen or following == start:
-                    seen.add(following)
+                if following not in reached or following == start:
+                    reached.add(following)
                     paths.append([*path, following])
         return []
 
@@ -342,17 +346,17 @@ class Checker:
                 waiting += self._targets(current)
         return reached
 
-    def _carried(self, file: str, where: tuple[str | int, ...], go: Go) -> None:
-        known: dict[str, Fact] = {}
+    def _carried(self, file: str, place: tuple[str | int, ...], go: Go) -> None:
+        facts: dict[str, Fact] = {}
         for name in self._reach(go.go):
             if name in self.procedures:
-                known |= self.procedures[name].facts
+                facts |= self.procedures[name].facts
         for name, answer in go.with_.items():
-            self._known_answers(file, where, known, name, (answer,))
+            self._known_answers(file, place, facts, name, (answer,))
 
     def _one_meaning(self, names: Set[str]) -> None:
         """A fact name means one thing in all the procedures that one walk can pass through."""
-        for procedure in [one for name, one in self.procedures.items() if name in names]:
+        for procedure in [procedure for name, procedure in self.procedures.items() if name in names]:
             together = self._reach(procedure.id)
             if procedure.emergence and EMERSIONE in self.procedures:
                 together |= self._reach(EMERSIONE)
@@ -373,11 +377,11 @@ class Checker:
             if examples.procedure not in self.sources.procedures:
                 self.report(file, ("procedure",), f"unknown procedure «{examples.procedure}»")
             for place, case in enumerate(examples.cases):
-                where = ("cases", place)
+                location = ("cases", place)
                 for name, answer in case.options.items():
-                    self._option(file, (*where, "options"), name, (answer,))
+                    self._option(file, (*location, "options"), name, (answer,))
                 for missing in self.sources.rulebook.options.keys() - case.options.keys():
-                    self.report(file, (*where, "options"), f"the option «{missing}» is missing")
+                    self.report(file, (*location, "options"), f"the option «{missing}» is missing")
 
 
 def option_fact(name: str, option: Option) -> Fact:
@@ -385,7 +389,7 @@ def option_fact(name: str, option: Option) -> Fact:
     return Fact(name, option.title, None, option.answers, "option")
 
 
-def _shown(combination: Mapping[str, str]) -> str:
+def _combination_in_words(combination: Mapping[str, str]) -> str:
     return ", ".join(f"{name}: {answer}" for name, answer in combination.items()) or "(no facts)"
 
 

@@ -20,40 +20,40 @@ def effects_problems(effects: EffectsFile) -> Iterator[Placed]:
 
 def _choices(effects: EffectsFile) -> Iterator[Placed]:
     for verb, objects in effects.choices.items():
-        for what, choice in objects.items():
-            where = ("choices", verb, what)
+        for target, choice in objects.items():
+            place = ("choices", verb, target)
             if choice.of and (choice.of not in ROLES or choice.of not in effects.whom):
-                yield where, f"unknown person «{choice.of}»"
-            if not _has_words(effects, verb, what):
-                yield where, f"no wording for «{verb}: {what}»"
+                yield place, f"unknown person «{choice.of}»"
+            if not _has_words(effects, verb, target):
+                yield place, f"no wording for «{verb}: {target}»"
 
 
 def _acts(effects: EffectsFile) -> Iterator[Placed]:
     """What acts on the points of a deal is an effect with words, and one that can carry points."""
     for verb, objects in effects.acts.items():
-        for what, acting in objects.items():
-            where = ("acts", verb, what)
-            if verb not in VERBS_WITH_POINTS or not _has_words(effects, verb, what):
-                yield where, f"no effect «{verb}: {what}» has points"
+        for target, acting in objects.items():
+            place = ("acts", verb, target)
+            if verb not in VERBS_WITH_POINTS or not _has_words(effects, verb, target):
+                yield place, f"no effect «{verb}: {target}» has points"
             try:
                 for language in (acting.words.it, acting.words.en):
                     language.format(points=0)
             except (KeyError, IndexError, ValueError) as error:
-                yield where, f"how «{verb}: {what}» acts: unknown placeholder {error}"
+                yield place, f"how «{verb}: {target}» acts: unknown placeholder {error}"
 
 
 def _decides(effects: EffectsFile) -> Iterator[Placed]:
     """A judgement or concession that settles a score has words, and so has what each line then gets."""
-    for what, settled in effects.decides.items():
-        where, verb = ("decides", what), VERB_OF_SCOPE[settled.settles]
-        if not any(_has_words(effects, one, what) for one in VERBS_THAT_SETTLE):
-            yield where, f"no wording for «judgement: {what}»"
+    for target, settled in effects.decides.items():
+        place, verb = ("decides", target), VERB_OF_SCOPE[settled.settles]
+        if not any(_has_words(effects, settling_verb, target) for settling_verb in VERBS_THAT_SETTLE):
+            yield place, f"no wording for «judgement: {target}»"
         if not _has_words(effects, verb, DECIDED):
-            yield where, f"no wording for «{verb}: {DECIDED}»"
+            yield place, f"no wording for «{verb}: {DECIDED}»"
         for whom in LINE_ROLES:
             if whom not in effects.whom:
-                yield where, f"no phrase for whom «{whom}»"
+                yield place, f"no phrase for whom «{whom}»"
 
 
-def _has_words(effects: EffectsFile, verb: str, what: str) -> bool:
-    return what in effects.wording.get(verb, {})
+def _has_words(effects: EffectsFile, verb: str, target: str) -> bool:
+    return target in effects.wording.get(verb, {})

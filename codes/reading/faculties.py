@@ -17,19 +17,19 @@ def faculty_problems(
     """
     persons = {*ROLES, *procedure.persons}
     for name, faculties in procedure.faculties.items():
-        where = ("faculties", name)
+        place = ("faculties", name)
         if name not in facts or facts[name].source != "arbiter":
-            yield where, f"«{name}» is not a question of this procedure that the arbiter answers"
-        if any(not one.condition for one in faculties[:-1]):
-            yield where, f"«{name}»: a faculty without `if` leaves none to those after it"
-        for one in faculties:
-            if one.of not in phrases or one.of not in persons:
-                yield where, f"unknown person «{one.of}»"
-            for number in one.cites:
+            yield place, f"«{name}» is not a question of this procedure that the arbiter answers"
+        if any(not faculty.condition for faculty in faculties[:-1]):
+            yield place, f"«{name}»: a faculty without `if` leaves none to those after it"
+        for faculty in faculties:
+            if faculty.of not in phrases or faculty.of not in persons:
+                yield place, f"unknown person «{faculty.of}»"
+            for number in faculty.cites:
                 if number not in articles:
-                    yield where, f"unknown article {number}"
-            for fact, answers in one.condition.items():
-                known = facts[fact].answers if fact in facts else ()
+                    yield place, f"unknown article {number}"
+            for fact, answers in faculty.condition.items():
+                possible = facts[fact].answers if fact in facts else ()
                 for answer in (answers,) if isinstance(answers, str) else answers:
-                    if answer not in known:
-                        yield where, f"unknown answer «{answer}» of «{fact}»"
+                    if answer not in possible:
+                        yield place, f"unknown answer «{answer}» of «{fact}»"

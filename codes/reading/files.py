@@ -47,7 +47,7 @@ class _Reader:
         self.documents: dict[str, Document] = {}
         self.figures = figures_in(folder)
 
-    def read(self, name: str, model: type[Parsed]) -> Parsed | None:
+    def read_file(self, name: str, model: type[Parsed]) -> Parsed | None:
         path = self.folder / name
         if not path.is_file():
             self.problems.append(Problem(name, 1, "the file is missing"))
@@ -69,8 +69,8 @@ class _Reader:
 
     def read_all(self, folder: str, model: type[Parsed]) -> dict[str, Parsed]:
         names = sorted(f"{folder}/{path.name}" for path in (self.folder / folder).glob("*.yaml"))
-        read = {name: self.read(name, model) for name in names}
-        return {name: parsed for name, parsed in read.items() if parsed is not None}
+        files = {name: self.read_file(name, model) for name in names}
+        return {name: parsed for name, parsed in files.items() if parsed is not None}
 
 
 def _dotted(location: tuple[str | int, ...]) -> str:
@@ -80,13 +80,13 @@ def _dotted(location: tuple[str | int, ...]) -> str:
 def read_sources(folder: Path) -> Sources:
     """The files of a code, each valid by itself. Raises RulebookError with every problem."""
     reader = _Reader(folder)
-    rulebook = reader.read("rulebook.yaml", RulebookFile)
-    articles = reader.read("articles.yaml", ArticlesFile)
-    facts = reader.read("facts.yaml", FactsFile)
-    effects = reader.read("effects.yaml", EffectsFile)
+    rulebook = reader.read_file("rulebook.yaml", RulebookFile)
+    articles = reader.read_file("articles.yaml", ArticlesFile)
+    facts = reader.read_file("facts.yaml", FactsFile)
+    effects = reader.read_file("effects.yaml", EffectsFile)
     # An edition may do without: its keywords are in its procedures.
     has_synonyms = (folder / SYNONYMS).is_file()
-    synonyms = reader.read(SYNONYMS, SynonymsFile) if has_synonyms else SynonymsFile()
+    synonyms = reader.read_file(SYNONYMS, SynonymsFile) if has_synonyms else SynonymsFile()
     procedures = reader.read_all("procedures", ProcedureFile)
     examples = reader.read_all("examples", ExamplesFile)
     tellings = reader.read_all("tellings", TellingsFile)

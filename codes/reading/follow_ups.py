@@ -10,17 +10,17 @@ from codes.format.errors import Placed
 def follow_up_problems(effects: EffectsFile, procedures: Mapping[str, Procedure]) -> Iterator[Placed]:
     """What is wrong with the follow-ups of a code, each with its place in effects.yaml."""
     for verb, objects in effects.follows.items():
-        for what, follow in objects.items():
-            where = ("follows", verb, what)
-            if what not in effects.wording.get(verb, {}):
-                yield where, f"no wording for «{verb}: {what}»"
+        for target, follow in objects.items():
+            place = ("follows", verb, target)
+            if target not in effects.wording.get(verb, {}):
+                yield place, f"no wording for «{verb}: {target}»"
             if follow.procedure not in procedures:
-                yield where, f"unknown procedure «{follow.procedure}»"
+                yield place, f"unknown procedure «{follow.procedure}»"
                 continue
             facts = procedures[follow.procedure].facts
             for name in (*follow.with_, *follow.anew):
                 if name not in facts:
-                    yield where, f"unknown fact «{name}» of «{follow.procedure}»"
+                    yield place, f"unknown fact «{name}» of «{follow.procedure}»"
             for name, answer in follow.with_.items():
                 if name in facts and answer not in facts[name].answers:
-                    yield where, f"unknown answer «{answer}» of «{name}»"
+                    yield place, f"unknown answer «{answer}» of «{name}»"

@@ -28,7 +28,9 @@ def figures_in(folder: Path) -> Mapping[str, ByMatch]:
     scores = data.get("scores") if isinstance(data, dict) else None
     if not isinstance(scores, dict):
         return {}
-    return {name: one["by_match"] for name, one in scores.items() if isinstance(one, dict) and one.get("by_match")}
+    return {
+        name: score["by_match"] for name, score in scores.items() if isinstance(score, dict) and score.get("by_match")
+    }
 
 
 def put_figures(document: Document, figures: Mapping[str, ByMatch]) -> None:
@@ -37,39 +39,41 @@ def put_figures(document: Document, figures: Mapping[str, ByMatch]) -> None:
     for number, rule in enumerate(rules if isinstance(rules, list) else ()):
         effects = rule.get("then") if isinstance(rule, dict) else None
         if isinstance(effects, list) and any(_lacks_figures(effect) for effect in effects):
-            _put_into(document, ("rules", number, "then"), rule, figures)
+            _expand_rule(document, ("rules", number, "then"), rule, figures)
 
 
 def _lacks_figures(effect: Any) -> bool:
     return isinstance(effect, dict) and VERB in effect and "vp" not in effect
 
 
-def _put_into(document: Document, where: Location, rule: dict[str, Any], figures: Mapping[str, ByMatch]) -> None:
-    written: list[Any] = []
+def _expand_rule(document: Document, location: Location, rule: dict[str, Any], figures: Mapping[str, ByMatch]) -> None:
+    effects: list[Any] = []
     lines: list[int] = []
     for place, effect in enumerate(rule["then"]):
         by_match = figures.get(effect[VERB], {}) if _lacks_figures(effect) else {}
         if _lacks_figures(effect) and not by_match:
-            document.problems.append(document.problem((*where, place), f"no score «{effect[VERB]}» in {FILE}"))
+            document.problems.append(document.problem((*location, place), f"no score «{effect[VERB]}» in {FILE}"))
         expanded = _by_match(effect, by_match) if by_match else [effect]
-        written += expanded
-        lines += [document.line_of((*where, place))] * len(expanded)
-    rule["then"] = written
+        effects += expanded
+        lines += [document.line_of((*location, place))] * len(expanded)
+    rule["then"] = effects
     # What is found wrong later is told by the place in the list as it is now.
-    for path in [path for path in document.lines if path[: len(where)] == where and len(path) > len(where)]:
+    for path in [path for path in document.lines if path[: len(location)] == location and len(path) > len(location)]:
         del document.lines[path]
-    document.lines |= {(*where, place): line for place, line in enumerate(lines)}
+    document.lines |= {(*location, place): line for place, line in enumerate(lines)}
 
 
 def _by_match(effect: Mapping[str, Any], by_match: ByMatch) -> list[dict[str, Any]]:
     if len(by_match) == 1:  # a score of one kind of match alone is ordered under no further question
-        return [{**effect, **_figures(one)} for one in by_match.values()]
+        return [{**effect, **_figures(figures)} for figures in by_match.values()]
     own = effect.get("if") or {}
     admitted = [own[MATCH]] if isinstance(own.get(MATCH), str) else own.get(MATCH, by_match)
     return [
-        {**effect, **_figures(one), "if": {**own, MATCH: match}} for match, one in by_match.items() if match in admitted
+        {**effect, **_figures(score), "if": {**own, MATCH: match}}
+        for match, score in by_match.items()
+        if match in admitted
     ]
 
 
-def _figures(one: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: one[name] for name in ("vp", "mp")}
+def _figures(score: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: score[name] for name in ("vp", "mp")}

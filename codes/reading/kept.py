@@ -11,7 +11,7 @@ from codes.reading.files import law_hash
 from codes.reading.loader import load_rulebook
 
 
-class NotAsKept(Exception):
+class EditionDamaged(Exception):
     """What was kept is no code that this program reads, or another one than its hash says."""
 
 
@@ -22,28 +22,28 @@ def packed(folder: Path) -> bytes:
     return zlib.compress(json.dumps(files, ensure_ascii=False, sort_keys=True).encode(), 9)
 
 
-def files_in(kept: bytes) -> dict[str, str]:
+def files_in(content: bytes) -> dict[str, str]:
     """The files by their names, as anybody may read them. Raises NotAsKept."""
     try:
-        files = json.loads(zlib.decompress(kept))
+        files = json.loads(zlib.decompress(content))
     except (zlib.error, ValueError) as error:
-        raise NotAsKept from error
+        raise EditionDamaged from error
     if not isinstance(files, dict) or any(".." in name or name.startswith("/") for name in files):
-        raise NotAsKept
+        raise EditionDamaged
     return {str(name): str(text) for name, text in files.items()}
 
 
-def unpacked(kept: bytes, expected: str) -> Rulebook:
+def unpacked(content: bytes, expected: str) -> Rulebook:
     """The code that was kept under that hash. Raises NotAsKept."""
-    files = files_in(kept)
+    files = files_in(content)
     with TemporaryDirectory() as place:
         folder = Path(place)
         (folder / "procedures").mkdir()
         for name, text in files.items():
             (folder / name).write_text(text)
         if law_hash(folder) != expected:
-            raise NotAsKept
+            raise EditionDamaged
         try:
             return load_rulebook(folder)
         except RulebookError as error:
-            raise NotAsKept from error
+            raise EditionDamaged from error

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from codes.compiled import Apart
-from codes.deciding.book import EMERSIONE, THE_ANOMALY, Example, Procedure, Rulebook, Told
+from codes.deciding.book import EMERSIONE, THE_ANOMALY, Example, Illustrations, Procedure, Rulebook
 from codes.format.errors import Problem, RulebookError
 from codes.reading.checks import Checker
 from codes.reading.files import Sources, law_hash, read_sources
@@ -37,11 +37,11 @@ def load_rulebook(folder: Path) -> Rulebook:
         effects=sources.effects,
         procedures=checker.procedures,
         case_count=sum(len(examples.cases) for examples in sources.examples.values()),
-        told=Apart(
-            Told(
+        illustrations=Apart(
+            Illustrations(
                 examples=tuple(_examples(sources)),
                 synonyms=sources.synonyms,
-                tellings={Path(name).stem: told for name, told in sources.tellings.items()},
+                tellings={Path(name).stem: file for name, file in sources.tellings.items()},
             )
         ),
         cards=sources.facts.cards,

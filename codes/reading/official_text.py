@@ -44,8 +44,8 @@ class Finding:
     line: int = 0
 
     def __str__(self) -> str:
-        where = f" (line {self.line})" if self.line else ""
-        return f"article {self.number}: {self.trouble}{where}"
+        place = f" (line {self.line})" if self.line else ""
+        return f"article {self.number}: {self.trouble}{place}"
 
 
 @dataclass(frozen=True)
@@ -88,26 +88,26 @@ def split_code(text: str, expected: Collection[int] = ()) -> SplitCode:
     headings = _headings(lines)
     in_order = _increasing([heading.number for heading in headings])
     numbers = {headings[place].number for place in in_order}
-    kept, findings = [], []
+    headings_kept, findings = [], []
     for place, heading in enumerate(headings):
         if place in in_order:
-            kept.append(heading)
+            headings_kept.append(heading)
             continue
-        known = heading.number in numbers
-        trouble = Trouble.REPEATED if known else Trouble.OUT_OF_ORDER
+        is_known = heading.number in numbers
+        trouble = Trouble.REPEATED if is_known else Trouble.OUT_OF_ORDER
         findings.append(Finding(trouble, heading.number, heading.start + 1))
-        if not known:
+        if not is_known:
             numbers.add(heading.number)
-            kept.append(heading)
-    rest = _rest(kept, lines)
-    articles = _articles(kept, lines[:rest])
+            headings_kept.append(heading)
+    remaining = _remaining_text(headings_kept, lines)
+    articles = _articles(headings_kept, lines[:remaining])
     findings += _against(expected or range(1, max(numbers, default=0) + 1), articles)
     in_number = sorted(articles, key=lambda article: article.number)
-    return SplitCode(tuple(in_number), tuple(findings), rest + 1 if rest < len(lines) else 0)
+    return SplitCode(tuple(in_number), tuple(findings), remaining + 1 if remaining < len(lines) else 0)
 
 
 def _headings(lines: Sequence[str]) -> list[_Heading]:
-    found: list[_Heading] = []
+    headings: list[_Heading] = []
     following = 1
     for place, line in enumerate(lines):
         if CONTENTS.search(line):
@@ -121,9 +121,9 @@ def _headings(lines: Sequence[str]) -> list[_Heading]:
             else None
         )
         if heading:
-            found.append(heading)
+            headings.append(heading)
             following = heading.number + 1
-    return found
+    return headings
 
 
 def _broken(lines: Sequence[str], place: int, following: int) -> _Heading | None:
@@ -132,7 +132,7 @@ def _broken(lines: Sequence[str], place: int, following: int) -> _Heading | None
     near = [(index, match) for index in reach if (match := NUMBERED.match(lines[index]))]
     if not near:
         return None
-    index, match = next((one for one in near if int(one[1][1]) == following), near[0])
+    index, match = next((candidate for candidate in near if int(candidate[1][1]) == following), near[0])
     # What slipped in between belongs to the article, after its first line.
     between = [line for line in lines[place + 1 : index] if line.strip()]
     return _Heading(int(match[1]), place, index + 1, "\n".join([match[2], *between]))
@@ -156,7 +156,7 @@ def _increasing(numbers: Sequence[int]) -> set[int]:
     return run
 
 
-def _rest(headings: Sequence[_Heading], lines: Sequence[str]) -> int:
+def _remaining_text(headings: Sequence[_Heading], lines: Sequence[str]) -> int:
     """The index of the line that ends the last article: a title in capitals, or the end of the text."""
     last = headings[-1].end if headings else len(lines)
     return next((place for place in range(last, len(lines)) if _is_title(lines[place])), len(lines))
@@ -167,13 +167,13 @@ def _articles(headings: Sequence[_Heading], lines: Sequence[str]) -> list[Articl
     ends = [*(heading.start for heading in headings), len(lines)][1:]
     articles = []
     for heading, end in zip(headings, ends, strict=True):
-        body = _of_the_article(lines[heading.end : end])
+        body = _article_lines(lines[heading.end : end])
         text = "\n".join(_paragraphs([heading.first, *body]))
         articles.append(ArticleText(heading.number, text, heading.start + 1))
     return articles
 
 
-def _of_the_article(lines: Sequence[str]) -> Iterable[str]:
+def _article_lines(lines: Sequence[str]) -> Iterable[str]:
     """The lines without page numbers, up to the title of the chapter that follows."""
     for line in lines:
         if CHAPTER.match(line):
@@ -210,7 +210,7 @@ def _joined(before: str, line: str) -> str:
 
 def _against(expected: Collection[int], articles: Sequence[ArticleText]) -> list[Finding]:
     """What the code has and the text not, and the other way round."""
-    found = {article.number: article.line for article in articles}
-    missing = [Finding(Trouble.MISSING, number) for number in sorted(set(expected) - found.keys())]
-    unknown = [Finding(Trouble.UNKNOWN, number, found[number]) for number in sorted(found.keys() - set(expected))]
+    lines = {article.number: article.line for article in articles}
+    missing = [Finding(Trouble.MISSING, number) for number in sorted(set(expected) - lines.keys())]
+    unknown = [Finding(Trouble.UNKNOWN, number, lines[number]) for number in sorted(lines.keys() - set(expected))]
     return missing + unknown

@@ -19,30 +19,30 @@ def person_problems(procedure: ProcedureFile, facts: Mapping[str, Fact], phrases
     """
     before: set[str] = {RESPONSIBLE}
     for name, person in procedure.persons.items():
-        where = ("persons", name)
+        location = ("persons", name)
         if name in ROLES and name != RESPONSIBLE:
-            yield where, f"«{name}» means somebody already: choose another name"
+            yield location, f"«{name}» means somebody already: choose another name"
         if name not in phrases:
-            yield where, f"no phrase for whom «{name}» in effects.yaml"
+            yield location, f"no phrase for whom «{name}» in effects.yaml"
         if (person.ask is None) is (person.is_ is None):
-            yield where, f"«{name}» is either asked (`ask`) or told by another person (`is`)"
+            yield location, f"«{name}» is either asked (`ask`) or told by another person (`is`)"
         if person.is_ is not None and person.of not in before:
-            yield where, f"«{name}»: «{person.of}» is not named before it"
+            yield location, f"«{name}»: «{person.of}» is not named before it"
         if person.choose == "player" and (name == RESPONSIBLE or person.of not in before):
-            yield where, f"«{name}»: a player of whose line? «{person.of}» is not named before it"
-        for problem in _of_the_first(name, person, facts):
-            yield where, problem
+            yield location, f"«{name}»: a player of whose line? «{person.of}» is not named before it"
+        for problem in _first_person_faults(name, person, facts):
+            yield location, problem
         before.add(name)
-    known = {*ROLES, *procedure.persons}
+    persons = {*ROLES, *procedure.persons}
     for number, rule in enumerate(procedure.rules):
         for place, effect in enumerate(rule.then):
-            if effect.whom and effect.whom not in known:
+            if effect.whom and effect.whom not in persons:
                 yield ("rules", number, "then", place), f"unknown person «{effect.whom}»"
     if procedure.elsewhere:
         yield from _elsewhere_problems(procedure)
 
 
-def _of_the_first(name: str, person: Person, facts: Mapping[str, Fact]) -> Iterator[str]:
+def _first_person_faults(name: str, person: Person, facts: Mapping[str, Fact]) -> Iterator[str]:
     """What only whoever is asked first may be: waiting for a question, both lines under its answers."""
     if name == RESPONSIBLE and person.ask is None:
         yield f"«{name}» is asked: the others are told by it"

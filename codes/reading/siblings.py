@@ -30,14 +30,14 @@ class Disagreement:
     what: str
 
     def __str__(self) -> str:
-        told = ", ".join(f"{name}: {answer}" for name, answer in self.facts)
-        return f"«{self.first}», «{self.second}»: {self.what}" + (f" ({told})" if told else "")
+        facts = ", ".join(f"{name}: {answer}" for name, answer in self.facts)
+        return f"«{self.first}», «{self.second}»: {self.what}" + (f" ({facts})" if facts else "")
 
 
 def disagreements(book: Rulebook) -> list[Disagreement]:
     """Every place where siblings of the code part."""
-    found = [*sent_elsewhere(book), *closed_otherwise(book), *parted_at_a_hand_over(book)]
-    return list(dict.fromkeys(found))
+    findings = [*sent_elsewhere(book), *closed_otherwise(book), *parted_at_a_hand_over(book)]
+    return list(dict.fromkeys(findings))
 
 
 def sent_elsewhere(book: Rulebook) -> Iterator[Disagreement]:
@@ -54,7 +54,7 @@ def sent_elsewhere(book: Rulebook) -> Iterator[Disagreement]:
 def closed_otherwise(book: Rulebook) -> Iterator[Disagreement]:
     """Answers that close a case whatever happened, and that a sibling resting on the same article closes otherwise."""
     for options in possible_options(book):
-        doors = [one for one in book.procedures.values() if one.applies_to(options)]
+        doors = [procedure for procedure in book.procedures.values() if procedure.applies_to(options)]
         for first in doors:
             for facts, ordered in _closing(book, first, options):
                 for second in doors:
@@ -101,8 +101,8 @@ def _hands_over(book: Rulebook, row: RuleRow, go: Go) -> bool:
 
 def _parted(book: Rulebook, first: Procedure, row: RuleRow, go: Go) -> Iterator[Disagreement]:
     second = book.procedures[go.go]
-    kept = _presupposed(first, row, second)
-    if not kept:
+    presupposed = _presupposed(first, row, second)
+    if not presupposed:
         return  # nothing of its own tells that it is the other's case: a circumstance alone leads on
     circumstances = [
         fact
@@ -110,10 +110,10 @@ def _parted(book: Rulebook, first: Procedure, row: RuleRow, go: Go) -> Iterator[
         if fact.name in second.facts and fact.name not in {*book.options, *go.with_}
     ]
     for answers in product(*(fact.answers for fact in circumstances)):
-        told = {**kept, **dict(zip((fact.name for fact in circumstances), answers, strict=True))}
+        given_facts = {**presupposed, **dict(zip((fact.name for fact in circumstances), answers, strict=True))}
         for options in possible_options(book):
-            if first.applies_to(options) and second.applies_to(options) and _agree(told, options):
-                for facts, ordered in _decisions(book, first, told, options):
+            if first.applies_to(options) and second.applies_to(options) and _agree(given_facts, options):
+                for facts, ordered in _decisions(book, first, given_facts, options):
                     if second.id not in ordered.path:
                         for _, other in _decisions(book, second, {**facts, **go.with_}, options):
                             yield from _compared(first, second, facts, ordered, other)
@@ -129,17 +129,17 @@ def _presupposed(first: Procedure, row: RuleRow, second: Procedure) -> dict[str,
     return {name: every[name] for name in narrowed if name not in second.facts}
 
 
-def _agree(told: Facts, options: Facts) -> bool:
-    return all(options.get(name, answer) == answer for name, answer in told.items())
+def _agree(facts: Facts, options: Facts) -> bool:
+    return all(options.get(name, answer) == answer for name, answer in facts.items())
 
 
-def _decisions(book: Rulebook, procedure: Procedure, told: Facts, options: Facts) -> Iterator[tuple[Facts, Decision]]:
-    reached = _walk_from(book, procedure, told, options)
+def _decisions(book: Rulebook, procedure: Procedure, facts: Facts, options: Facts) -> Iterator[tuple[Facts, Decision]]:
+    reached = _walk_from(book, procedure, facts, options)
     if isinstance(reached, Decision):
-        yield told, reached
+        yield facts, reached
     else:
         for answer in reached.fact.answers:
-            yield from _decisions(book, procedure, {**told, reached.fact.name: answer}, options)
+            yield from _decisions(book, procedure, {**facts, reached.fact.name: answer}, options)
 
 
 def _walk_from(book: Rulebook, procedure: Procedure, facts: Facts, options: Facts) -> Question | Decision:
@@ -155,7 +155,12 @@ def _compared(
     first: Procedure, second: Procedure, facts: Facts, ordered: Decision, other: Decision
 ) -> Iterator[Disagreement]:
     if orders(ordered) != orders(other):
-        yield Disagreement(first.id, second.id, tuple(facts.items()), f"{_told(ordered)} against {_told(other)}")
+        yield Disagreement(
+            first.id,
+            second.id,
+            tuple(facts.items()),
+            f"{_effects_in_words(ordered)} against {_effects_in_words(other)}",
+        )
 
 
 def orders(decision: Decision) -> tuple[Effect, ...]:
@@ -163,7 +168,7 @@ def orders(decision: Decision) -> tuple[Effect, ...]:
     return tuple(effect for effect in decision.effects if not isinstance(effect, Inform)) or decision.effects
 
 
-def _told(decision: Decision) -> list[str]:
+def _effects_in_words(decision: Decision) -> list[str]:
     return [f"{effect.verb}: {effect.what}" for effect in decision.effects]
 
 

@@ -13,8 +13,8 @@ def failures(book: Rulebook, example: Example) -> list[str]:
     may also tell that under the tournament's options there is no such case.
     """
     case = example.case
-    known = {name for procedure in book.procedures.values() for name in procedure.facts}
-    problems = [f"nothing asks for the fact «{name}»" for name in case.facts if name not in known]
+    names = {name for procedure in book.procedures.values() for name in procedure.facts}
+    problems = [f"nothing asks for the fact «{name}»" for name in case.facts if name not in names]
     if book.procedures[example.procedure].applies_to(case.options) != case.expect.applies:
         return [*problems, f"the procedure {'does not exist' if case.expect.applies else 'exists'} under these options"]
     if not case.expect.applies:

@@ -79,15 +79,20 @@ class Buongioco:
     def name(self) -> Text:
         """As it is accused: napoletana di coppe; tre Assi, manca spade; quattro Due."""
         if self.kind is BuongiocoKind.NAPOLETANA:
-            return Text(it="napoletana" + _of(self.suit, "it", " di "), en="napoletana" + _of(self.suit, "en", " of "))
+            return Text(
+                it="napoletana" + _with_suit(self.suit, "it", " di "),
+                en="napoletana" + _with_suit(self.suit, "en", " of "),
+            )
         italian, english = _RANK_PLURALS[self.rank or Rank.THREE]
         if self.kind is BuongiocoKind.FOUR:
             return Text(it=f"quattro {italian}", en=f"four {english}")
-        missing = Text(it=_of(self.suit, "it", ", manca ") or "…", en=_of(self.suit, "en", ", without ") or "…")
+        missing = Text(
+            it=_with_suit(self.suit, "it", ", manca ") or "…", en=_with_suit(self.suit, "en", ", without ") or "…"
+        )
         return Text(it=f"tre {italian}{missing.it}", en=f"three {english}{missing.en}")
 
 
-def _of(suit: Suit | None, language: str, joined: str) -> str:
+def _with_suit(suit: Suit | None, language: str, joined: str) -> str:
     return joined + suit.label.in_(language) if suit else ""
 
 
@@ -145,23 +150,23 @@ class AccusaCount:
     @property
     def points(self) -> int:
         """Points of buongioco as things stand: only complete accuse, and those that they imply (174, 176, 177)."""
-        return sum(one.points for one in (*self.accused, *self.implied))
+        return sum(accusa.points for accusa in (*self.accused, *self.implied))
 
     @property
     def articles(self) -> tuple[int, ...]:
         """The articles that make these points."""
-        found = {article for one in self.checked for article in one.articles}
+        articles = {article for checked in self.checked for article in checked.articles}
         many = {176} if len(self.accused) + len(self.implied) > 1 else set()
-        return tuple(sorted(found | many | ({177} if self.implied else set()) | ({178} if self.silent else set())))
+        return tuple(sorted(articles | many | ({177} if self.implied else set()) | ({178} if self.silent else set())))
 
 
 def buongioco_of(hand: Iterable[Card]) -> tuple[Buongioco, ...]:
     """Every buongioco of the hand: napoletane by suit, then threes and fours by rank. Raises ImpossibleHand."""
-    given = tuple(hand)
-    cards = frozenset(given)
-    if len(given) > HAND_SIZE or len(cards) < len(given):
-        raise ImpossibleHand(f"{len(given)} cards, {len(cards)} different")
-    return (*_napoletane(cards), *_of_one_rank(cards))
+    dealt = tuple(hand)
+    cards = frozenset(dealt)
+    if len(dealt) > HAND_SIZE or len(cards) < len(dealt):
+        raise ImpossibleHand(f"{len(dealt)} cards, {len(cards)} different")
+    return (*_napoletane(cards), *_same_rank(cards))
 
 
 def _napoletane(cards: frozenset[Card]) -> Iterator[Buongioco]:
@@ -170,7 +175,7 @@ def _napoletane(cards: frozenset[Card]) -> Iterator[Buongioco]:
             yield Buongioco(kind=BuongiocoKind.NAPOLETANA, suit=suit)
 
 
-def _of_one_rank(cards: frozenset[Card]) -> Iterator[Buongioco]:
+def _same_rank(cards: frozenset[Card]) -> Iterator[Buongioco]:
     for rank in TRESSETTE:
         missing = [suit for suit in Suit if Card(suit, rank) not in cards]
         if not missing:
@@ -179,62 +184,64 @@ def _of_one_rank(cards: frozenset[Card]) -> Iterator[Buongioco]:
             yield Buongioco(kind=BuongiocoKind.THREE, rank=rank, suit=missing[0])
 
 
-def check_accusa(said: Buongioco, hand: Iterable[Card]) -> Checked:
+def check_accusa(declared: Buongioco, hand: Iterable[Card]) -> Checked:
     """Whether one accusa is complete, incomplete or wrong for whoever holds the hand (art. 174, 175, 179)."""
-    alike = tuple(one for one in buongioco_of(hand) if one.rank is said.rank and _same_shape(one, said))
-    same_kind = tuple(one for one in alike if one.kind is said.kind)
+    alike = tuple(
+        accusa for accusa in buongioco_of(hand) if accusa.rank is declared.rank and _same_shape(accusa, declared)
+    )
+    same_kind = tuple(accusa for accusa in alike if accusa.kind is declared.kind)
     if not same_kind:
-        why = AccusaFlaw.THREE_OF_FOUR if alike and said.kind is BuongiocoKind.THREE else AccusaFlaw.NOT_HELD
-        return Checked(said=said, verdict=AccusaVerdict.WRONG, held=alike, why=why)
-    if said in same_kind:
-        return Checked(said=said, verdict=AccusaVerdict.COMPLETE, held=(said,))
-    if said.suit is None:
-        return Checked(said=said, verdict=AccusaVerdict.INCOMPLETE, held=same_kind, why=AccusaFlaw.SUIT_MISSING)
-    return Checked(said=said, verdict=AccusaVerdict.WRONG, held=same_kind, why=AccusaFlaw.OTHER_SUIT)
+        why = AccusaFlaw.THREE_OF_FOUR if alike and declared.kind is BuongiocoKind.THREE else AccusaFlaw.NOT_HELD
+        return Checked(said=declared, verdict=AccusaVerdict.WRONG, held=alike, why=why)
+    if declared in same_kind:
+        return Checked(said=declared, verdict=AccusaVerdict.COMPLETE, held=(declared,))
+    if declared.suit is None:
+        return Checked(said=declared, verdict=AccusaVerdict.INCOMPLETE, held=same_kind, why=AccusaFlaw.SUIT_MISSING)
+    return Checked(said=declared, verdict=AccusaVerdict.WRONG, held=same_kind, why=AccusaFlaw.OTHER_SUIT)
 
 
-def _same_shape(one: Buongioco, other: Buongioco) -> bool:
-    return (one.kind is BuongiocoKind.NAPOLETANA) == (other.kind is BuongiocoKind.NAPOLETANA)
+def _same_shape(accusa: Buongioco, other: Buongioco) -> bool:
+    return (accusa.kind is BuongiocoKind.NAPOLETANA) == (other.kind is BuongiocoKind.NAPOLETANA)
 
 
-def count_accuse(said: Iterable[Buongioco], hand: Iterable[Card]) -> AccusaCount:
+def count_accuse(declared: Iterable[Buongioco], hand: Iterable[Card]) -> AccusaCount:
     """All of a player's accuse against the hand, with their points (art. 174–179). Raises ImpossibleHand."""
     cards = frozenset(hand)
     checked: list[Checked] = []
-    for one in said:
-        result = check_accusa(one, cards)
-        if result.verdict is AccusaVerdict.COMPLETE and any(earlier.said == one for earlier in checked):
-            result = Checked(said=one, verdict=AccusaVerdict.WRONG, held=result.held, why=AccusaFlaw.REPEATED)
+    for accusa in declared:
+        result = check_accusa(accusa, cards)
+        if result.verdict is AccusaVerdict.COMPLETE and any(earlier.said == accusa for earlier in checked):
+            result = Checked(said=accusa, verdict=AccusaVerdict.WRONG, held=result.held, why=AccusaFlaw.REPEATED)
         checked.append(result)
-    accused = tuple(one.said for one in checked if one.verdict is AccusaVerdict.COMPLETE)
+    accused = tuple(entry.said for entry in checked if entry.verdict is AccusaVerdict.COMPLETE)
     implied = implied_by(accused, cards)
-    silent = tuple(one for one in buongioco_of(cards) if one not in accused and one not in implied)
+    silent = tuple(accusa for accusa in buongioco_of(cards) if accusa not in accused and accusa not in implied)
     return AccusaCount(checked=tuple(checked), accused=accused, implied=implied, silent=silent)
 
 
 def implied_by(accused: Iterable[Buongioco], hand: Iterable[Card]) -> tuple[Buongioco, ...]:
     """The buongioco that count as accused because the cards made known imply them (art. 177, reading above)."""
-    said = tuple(accused)
-    if len(said) <= MANY_ACCUSED:
+    declared = tuple(accused)
+    if len(declared) <= MANY_ACCUSED:
         return ()
-    known = frozenset(card for one in said for card in one.cards)
-    return tuple(one for one in buongioco_of(hand) if one not in said and _shown_by(known, one))
+    proven = frozenset(card for accusa in declared for card in accusa.cards)
+    return tuple(accusa for accusa in buongioco_of(hand) if accusa not in declared and _is_proven(proven, accusa))
 
 
-def _shown_by(known: frozenset[Card], one: Buongioco) -> bool:
-    if one.kind is BuongiocoKind.NAPOLETANA:
-        return one.cards <= known
-    return sum(card.rank is one.rank for card in known) >= 3
+def _is_proven(cards: frozenset[Card], accusa: Buongioco) -> bool:
+    if accusa.kind is BuongiocoKind.NAPOLETANA:
+        return accusa.cards <= cards
+    return sum(card.rank is accusa.rank for card in cards) >= 3
 
 
 def possible_points(hand: Iterable[Card], *, with_implied: bool = True) -> frozenset[int]:
     """The points that the holder can reach by accusing any of the hand's buongioco, none too (art. 176–178)."""
     cards = frozenset(hand)
-    held = buongioco_of(cards)
+    accuse = buongioco_of(cards)
     return frozenset(
-        sum(one.points for one in (*some, *(implied_by(some, cards) if with_implied else ())))
-        for size in range(len(held) + 1)
-        for some in combinations(held, size)
+        sum(accusa.points for accusa in (*some, *(implied_by(some, cards) if with_implied else ())))
+        for size in range(len(accuse) + 1)
+        for some in combinations(accuse, size)
     )
 
 

@@ -23,7 +23,7 @@ from codes.format.text import Text
 from codes.tressette import FITRES
 
 
-class Who(StrEnum):
+class Speaker(StrEnum):
     """The two partners; the first is the one whom art. 141 names."""
 
     FIRST = "first"
@@ -54,7 +54,7 @@ class Manner(StrEnum):
 class SaidFormula(NamedTuple):
     """One formula, and who said it."""
 
-    who: Who
+    who: Speaker
     word: str
 
 
@@ -67,15 +67,15 @@ class State(StrEnum):
 class Utterance(Model):
     """One step of a way: who speaks, and the formulas that serve alike."""
 
-    who: Who
+    who: Speaker
     words: AnswerList
 
 
 def _utterance(value: Any) -> Any:
     """`{first: vado}` as the file writes it."""
     if isinstance(value, dict) and len(value) == 1:
-        ((who, words),) = value.items()
-        return {"who": who, "words": words}
+        ((speaker, words),) = value.items()
+        return {"who": speaker, "words": words}
     return value
 
 
@@ -160,28 +160,28 @@ def cappotto_file() -> CappottoFile:
     return read_data(FITRES / "cappotto.yaml", CappottoFile)
 
 
-def judge(said: Sequence[SaidFormula], *, mode: CappottoMode, lapses: Iterable[str] = ()) -> CappottoOutcome:
+def judge(formulas: Sequence[SaidFormula], *, mode: CappottoMode, lapses: Iterable[str] = ()) -> CappottoOutcome:
     """How the declarations stand; `lapses` are those of the data that the arbiter found (144–145)."""
     file = cappotto_file()
     lapse = next(iter(lapses), None)
     if lapse is not None:
-        found = file.lapses[lapse]
-        readings = (found.reading,) if found.reading else ()
-        return CappottoOutcome(state=State.LOST, lapse=lapse, articles=found.cites, readings=readings)
-    return _follow(tuple(said), mode, file)
+        lapse_entry = file.lapses[lapse]
+        readings = (lapse_entry.reading,) if lapse_entry.reading else ()
+        return CappottoOutcome(state=State.LOST, lapse=lapse, articles=lapse_entry.cites, readings=readings)
+    return _follow(tuple(formulas), mode, file)
 
 
-def _follow(said: tuple[SaidFormula, ...], mode: CappottoMode, file: CappottoFile) -> CappottoOutcome:
+def _follow(formulas: tuple[SaidFormula, ...], mode: CappottoMode, file: CappottoFile) -> CappottoOutcome:
     ways = _sequences(mode)
     article = file.procedures[mode].article
-    for length in range(len(said) + 1):
-        done = said[:length]
-        if done in ways:
-            return _decided(ways[done], article, said[length:], file)
-        open_ways = [way for way in ways if way[:length] == done]
+    for length in range(len(formulas) + 1):
+        so_far = formulas[:length]
+        if so_far in ways:
+            return _decided(ways[so_far], article, formulas[length:], file)
+        open_ways = [way for way in ways if way[:length] == so_far]
         if not open_ways:
-            return _lost(said, length - 1, mode, file)
-    following = dict.fromkeys(way[len(said)] for way in open_ways)
+            return _lost(formulas, length - 1, mode, file)
+    following = dict.fromkeys(way[len(formulas)] for way in open_ways)
     return CappottoOutcome(state=State.PENDING, articles=(140, 141, article), next=tuple(following))
 
 
@@ -200,9 +200,9 @@ def _decided(way: Way, article: int, ignored: tuple[SaidFormula, ...], file: Cap
     )
 
 
-def _lost(said: tuple[SaidFormula, ...], at: int, mode: CappottoMode, file: CappottoFile) -> CappottoOutcome:
-    expected = _follow(said[:at], mode, file).next
-    in_turn = any(one.who is said[at].who for one in expected)
+def _lost(formulas: tuple[SaidFormula, ...], at: int, mode: CappottoMode, file: CappottoFile) -> CappottoOutcome:
+    expected = _follow(formulas[:at], mode, file).next
+    in_turn = any(step.who is formulas[at].who for step in expected)
     lapse = "formula-non-prevista" if in_turn else "fuori-turno"
     shared = mode is CappottoMode.CONDIVISE
     return CappottoOutcome(

@@ -14,9 +14,9 @@ THIRDS_PER_POINT = 3
 class UnknownCard(ValueError):
     """Something that is no card in the short notation of art. 3."""
 
-    def __init__(self, written: str) -> None:
-        self.written = written
-        super().__init__(f"{written!r} is no card")
+    def __init__(self, text: str) -> None:
+        self.written = text
+        super().__init__(f"{text!r} is no card")
 
 
 class Suit(StrEnum):
@@ -153,11 +153,11 @@ class Card(NamedTuple):
         return self.rank.thirds
 
     @classmethod
-    def parse(cls, written: str) -> "Card":
+    def parse(cls, text: str) -> "Card":
         """The card written in the notation of art. 3. Raises UnknownCard."""
-        card = _BY_SHORT.get(written)
+        card = _BY_SHORT.get(text)
         if card is None:
-            raise UnknownCard(written)
+            raise UnknownCard(text)
         return card
 
 
@@ -166,6 +166,6 @@ DECK_THIRDS = sum(card.thirds for card in DECK)  # 32: ten points and two thirds
 _BY_SHORT = {card.short: card for card in DECK}
 
 
-def parse_cards(written: str) -> tuple[Card, ...]:
+def parse_cards(text: str) -> tuple[Card, ...]:
     """The cards of a list such as "dA s3 c7", in its order. Raises UnknownCard."""
-    return tuple(Card.parse(word) for word in written.split())
+    return tuple(Card.parse(word) for word in text.split())

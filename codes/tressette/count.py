@@ -140,16 +140,16 @@ def _side(cards: tuple[Card, ...], has_last_trick: bool) -> SideCount:
     )
 
 
-def _last_trick(taken: bool) -> int:
-    return LAST_TRICK_POINTS if taken else 0
+def _last_trick(won: bool) -> int:
+    return LAST_TRICK_POINTS if won else 0
 
 
 def _pile_refusals(a: tuple[Card, ...], b: tuple[Card, ...]) -> tuple[CaptureRefusal, ...]:
     both = set(a) & set(b)
     twice = {card for pile in (a, b) for card, times in Counter(pile).items() if times > 1}
     missing = set(DECK) - set(a) - set(b)
-    found = ((CaptureProblem.TWICE, twice), (CaptureProblem.ON_BOTH_SIDES, both), (CaptureProblem.MISSING, missing))
-    return tuple(CaptureRefusal(reason=reason, cards=_in_order(cards)) for reason, cards in found if cards)
+    problems = ((CaptureProblem.TWICE, twice), (CaptureProblem.ON_BOTH_SIDES, both), (CaptureProblem.MISSING, missing))
+    return tuple(CaptureRefusal(reason=reason, cards=_in_order(cards)) for reason, cards in problems if cards)
 
 
 def _in_order(cards: set[Card]) -> tuple[Card, ...]:

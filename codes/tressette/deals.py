@@ -40,14 +40,14 @@ class DealProblem(StrEnum):
 class DealRefused(ValueError):
     """A deal that cannot be: of which board, with what is wrong and where (cards, seats, or what was written)."""
 
-    def __init__(self, problem: DealProblem, *, board: int | None = None, where: Iterable[str] = ()) -> None:
+    def __init__(self, problem: DealProblem, *, board: int | None = None, places: Iterable[str] = ()) -> None:
         self.problem = problem
         self.board = board
-        self.where = tuple(where)
-        super().__init__(self.told.en)
+        self.where = tuple(places)
+        super().__init__(self.text.en)
 
     @property
-    def told(self) -> Text:
+    def text(self) -> Text:
         """What is wrong, in words, with its board and place."""
         words, place = _TEXTS[self.problem], f": {', '.join(self.where)}" if self.where else ""
         if self.board is None:
@@ -63,11 +63,11 @@ class Deal:
     hands: Mapping[Seat, frozenset[Card]]
 
     def __post_init__(self) -> None:
-        held = Counter(card for seat in Seat for card in self.hands.get(seat, ()))
-        if twice := [card.short for card in DECK if held[card] > 1]:
-            raise DealRefused(DealProblem.TWICE, board=self.board, where=twice)
+        counts = Counter(card for seat in Seat for card in self.hands.get(seat, ()))
+        if twice := [card.short for card in DECK if counts[card] > 1]:
+            raise DealRefused(DealProblem.TWICE, board=self.board, places=twice)
         if odd := [seat.value for seat in Seat if len(self.hands.get(seat, ())) != HAND_SIZE]:
-            raise DealRefused(DealProblem.SIZE, board=self.board, where=odd)
+            raise DealRefused(DealProblem.SIZE, board=self.board, places=odd)
 
     @property
     def dealer(self) -> Seat:
@@ -88,7 +88,7 @@ def commitment_to(deals: Iterable[Deal], *, salt: str) -> str:
 
     salt: drawn for them; without one, who guesses a deal could try the guess.
     """
-    return commitment(salt + written(sorted(deals, key=lambda deal: deal.board)))
+    return commitment(salt + deals_text(sorted(deals, key=lambda deal: deal.board)))
 
 
 def dealt(seed: str, board: int) -> Deal:
@@ -99,8 +99,8 @@ def dealt(seed: str, board: int) -> Deal:
     """
     pack, numbers = list(DECK), _numbers(seed, board)
     for last in reversed(range(1, len(pack))):
-        drawn = _below(last + 1, numbers)
-        pack[last], pack[drawn] = pack[drawn], pack[last]
+        place = _below(last + 1, numbers)
+        pack[last], pack[place] = pack[place], pack[last]
     hands = {seat: frozenset(pack[place * HAND_SIZE : (place + 1) * HAND_SIZE]) for place, seat in enumerate(Seat)}
     return Deal(board=board, hands=hands)
 
@@ -115,12 +115,12 @@ def _below(limit: int, numbers: Iterator[int]) -> int:
     return next(number for number in numbers if number < _RANGE - _RANGE % limit) % limit
 
 
-def written(deals: Iterable[Deal]) -> str:
+def deals_text(deals: Iterable[Deal]) -> str:
     """The deals as text."""
-    return "\n".join(_written(deal) for deal in deals)
+    return "\n".join(_deal_text(deal) for deal in deals)
 
 
-def _written(deal: Deal) -> str:
+def _deal_text(deal: Deal) -> str:
     hands = " ".join(".".join(_suit(deal.hands[seat], suit) for suit in Suit) for seat in Seat)
     return f'[Board "{deal.board}"]\n[Dealer "{deal.dealer.value}"]\n[Deal "{Seat.N.value}:{hands}"]\n'
 
@@ -129,7 +129,7 @@ def _suit(hand: frozenset[Card], suit: Suit) -> str:
     return "".join(card.rank.value for card in DECK if card in hand and card.suit is suit)
 
 
-def read(text: str) -> tuple[Deal, ...]:
+def parse_deals(text: str) -> tuple[Deal, ...]:
     """The deals of a text, in its order. Raises DealRefused for the first that is wrong, or for none."""
     deals, refused = examined(text)
     if refused:
@@ -141,7 +141,7 @@ def examined(text: str) -> tuple[tuple[Deal, ...], tuple[DealRefused, ...]]:
     """The deals of a text that can be, and of the others what is wrong with each, both in its order."""
     if len(text) > LONGEST_TEXT:
         return (), (DealRefused(DealProblem.TOO_LONG),)
-    found: dict[int, Deal] = {}
+    deals: dict[int, Deal] = {}
     refused: list[DealRefused] = []
     board: int | None = None
     for name, value in _tags(text):
@@ -150,22 +150,22 @@ def examined(text: str) -> tuple[tuple[Deal, ...], tuple[DealRefused, ...]]:
                 board = None
                 board = _board(value)
             elif name == "Deal":
-                _add(found, value, board)
+                _add(deals, value, board)
         except DealRefused as error:
             # The deal below a number that is none lacks it for that reason: told once.
             if error.where or not refused or refused[-1].problem is not DealProblem.NO_BOARD:
                 refused.append(error)
-    if not found and not refused:
+    if not deals and not refused:
         refused.append(DealRefused(DealProblem.NO_DEALS))
-    return tuple(found.values()), tuple(refused)
+    return tuple(deals.values()), tuple(refused)
 
 
-def _add(found: dict[int, Deal], value: str, board: int | None) -> None:
+def _add(deals: dict[int, Deal], value: str, board: int | None) -> None:
     if board is None:
         raise DealRefused(DealProblem.NO_BOARD)
-    if board in found:
+    if board in deals:
         raise DealRefused(DealProblem.BOARD_TWICE, board=board)
-    found[board] = _read(value, board)
+    deals[board] = _parse_deal(value, board)
 
 
 def _tags(text: str) -> Iterator[tuple[str, str]]:
@@ -177,25 +177,25 @@ def _tags(text: str) -> Iterator[tuple[str, str]]:
 
 def _board(value: str) -> int:
     if not (value.isascii() and value.isdigit() and len(value) <= len(str(MOST_BOARDS)) and int(value)):
-        raise DealRefused(DealProblem.NO_BOARD, where=[value[:20]])
+        raise DealRefused(DealProblem.NO_BOARD, places=[value[:20]])
     return int(value)
 
 
-def _read(value: str, board: int) -> Deal:
+def _parse_deal(value: str, board: int) -> Deal:
     first, colon, hands = value.partition(":")
-    told = hands.split()
-    if first not in list(Seat) or not colon or len(told) != len(Seat):
+    parts = hands.split()
+    if first not in list(Seat) or not colon or len(parts) != len(Seat):
         raise DealRefused(DealProblem.HANDS, board=board)
-    return Deal(board=board, hands={Seat(first).after(place): _hand(hand, board) for place, hand in enumerate(told)})
+    return Deal(board=board, hands={Seat(first).after(place): _hand(hand, board) for place, hand in enumerate(parts)})
 
 
-def _hand(told: str, board: int) -> frozenset[Card]:
-    suits = told.split(".")
+def _hand(text: str, board: int) -> frozenset[Card]:
+    suits = text.split(".")
     if len(suits) != len(Suit):
-        raise DealRefused(DealProblem.HANDS, board=board, where=[told[:40]])
+        raise DealRefused(DealProblem.HANDS, board=board, places=[text[:40]])
     cards = [_card(suit.value + rank, board) for suit, ranks in zip(Suit, suits, strict=True) for rank in ranks]
     if twice := [card.short for card, many in Counter(cards).items() if many > 1]:
-        raise DealRefused(DealProblem.TWICE, board=board, where=twice)
+        raise DealRefused(DealProblem.TWICE, board=board, places=twice)
     return frozenset(cards)
 
 
@@ -203,7 +203,7 @@ def _card(short: str, board: int) -> Card:
     try:
         return Card.parse(short)
     except UnknownCard:
-        raise DealRefused(DealProblem.UNKNOWN_CARD, board=board, where=[short]) from None
+        raise DealRefused(DealProblem.UNKNOWN_CARD, board=board, places=[short]) from None
 
 
 _TEXTS = {

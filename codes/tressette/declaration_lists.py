@@ -45,8 +45,8 @@ class SuitPlay:
             raise ImpossibleSuit(f"{self.card} from {sorted(self.holding)}, out {sorted(self.out)}")
 
     @classmethod
-    def of(cls, holding: str, card: str, out: str = "") -> "SuitPlay":
-        """From signs as in art. 3: `Play.of("3R75", "7", out="2")`."""
+    def from_signs(cls, holding: str, card: str, out: str = "") -> "SuitPlay":
+        """From signs as in art. 3: `SuitPlay.from_signs("3R75", "7", out="2")`."""
         return cls(holding=frozenset(map(Rank, holding)), card=Rank(card), out=frozenset(map(Rank, out)))
 
     @property
@@ -114,11 +114,11 @@ class Condition(Model):
         return _sovereign_is(self.sovereign, play) if self.sovereign else _played_is(self.played or "", play)
 
 
-def _rest_is(rest: str, play: SuitPlay) -> bool:
-    if rest == "con-re":
+def _rest_is(signs: str, play: SuitPlay) -> bool:
+    if signs == "con-re":
         return Rank.KING in play.rest
     simple = all(rank.is_simple for rank in play.rest)
-    return simple and (rest == "semplici" or Rank.KING not in play.rest)
+    return simple and (signs == "semplici" or Rank.KING not in play.rest)
 
 
 def _played_is(played: str, play: SuitPlay) -> bool:
@@ -194,17 +194,19 @@ class DeclarationsFile(Model):
             ("readings", {entry.reading for entry in entries} - {None}, set(self.readings)),
             ("duties", duties - {None}, set(self.duties)),
         )
-        for what, named, known in used:
-            if named != known:
-                raise ValueError(f"{what} named and {what} listed differ: {sorted(map(str, named ^ known))}")
+        for kind, names, known_names in used:
+            if names != known_names:
+                raise ValueError(f"{kind} named and {kind} listed differ: {sorted(map(str, names ^ known_names))}")
         return self
 
     @model_validator(mode="after")
     def _one_number_per_formula(self) -> "DeclarationsFile":
         for rules, listed in self.lists.items():
             numbers = [entry.number for entry in listed.numbers]
-            said = [spoken(words) for entry in (*listed.numbers, *self.napoletana.numbers) for words in entry.formulas]
-            if numbers != list(range(1, len(numbers) + 1)) or len(said) != len(set(said)):
+            formulas = [
+                spoken(words) for entry in (*listed.numbers, *self.napoletana.numbers) for words in entry.formulas
+            ]
+            if numbers != list(range(1, len(numbers) + 1)) or len(formulas) != len(set(formulas)):
                 raise ValueError(f"{rules.value}: a number out of order, or a formula that stands twice")
         return self
 
@@ -228,12 +230,12 @@ class Listed:
 
     def unmet(self, play: SuitPlay) -> tuple[Condition, ...]:
         """The conditions that the suit or the card fails."""
-        known = declarations_file().conditions
-        return tuple(known[name] for name in self.entry.when if not known[name].holds(play))
+        conditions = declarations_file().conditions
+        return tuple(conditions[name] for name in self.entry.when if not conditions[name].holds(play))
 
     def fits(self, play: SuitPlay) -> bool:
-        known = declarations_file().conditions
-        return all(known[name].holds(play) for name in self.entry.when)
+        conditions = declarations_file().conditions
+        return all(conditions[name].holds(play) for name in self.entry.when)
 
     @property
     def text(self) -> Text:
@@ -261,9 +263,9 @@ def listed(rules: Rules) -> tuple[Listed, ...]:
     """Every declaration on the suit to be played under those rules: the list's numbers, then the napoletana of 45."""
     file = declarations_file()
     return tuple(
-        Listed(article=one.article, entry=entry)
-        for one in (file.lists[rules], file.napoletana)
-        for entry in one.numbers
+        Listed(article=listed_file.article, entry=entry)
+        for listed_file in (file.lists[rules], file.napoletana)
+        for entry in listed_file.numbers
     )
 
 
@@ -275,7 +277,7 @@ def spoken(words: str) -> str:
 
 @cache
 def _by_formula(rules: Rules) -> dict[str, Listed]:
-    return {spoken(words): one for one in listed(rules) for words in one.entry.formulas}
+    return {spoken(words): entry for entry in listed(rules) for words in entry.entry.formulas}
 
 
 def find(words: str, rules: Rules) -> Listed | None:

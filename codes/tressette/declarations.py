@@ -102,25 +102,25 @@ class DeclarationVerdict:
 
 def fitting(play: SuitPlay, rules: Rules) -> tuple[Listed, ...]:
     """The numbers that the suit held and the card played admit, in the list's order."""
-    return tuple(one for one in listed(rules) if one.fits(play))
+    return tuple(entry for entry in listed(rules) if entry.fits(play))
 
 
 def check(words: str, play: SuitPlay, rules: Rules, situation: Situation | None = None) -> DeclarationVerdict:
     """The verdict on a declaration about the suit to be played."""
-    now, found = situation or Situation(), find(words, rules)
-    limits = tuple(_limit(key) for key in _limits(found, now) if rules in declarations_file().limits[key].rules)
+    now, entry = situation or Situation(), find(words, rules)
+    limits = tuple(_limit(key) for key in _limits(entry, now) if rules in declarations_file().limits[key].rules)
     fits = fitting(play, rules)
-    if found is None:
+    if entry is None:
         article = declarations_file().lists[rules].article
         return DeclarationVerdict(articles=(article,), reasons=(_not_in_list(words), *limits), fitting=fits)
-    unmet = found.unmet(play)
+    unmet = entry.unmet(play)
     return DeclarationVerdict(
-        articles=_articles(found, rules),
-        number=found.entry.number,
+        articles=_articles(entry, rules),
+        number=entry.entry.number,
         reasons=(*(_failed(condition) for condition in unmet), *limits),
         fitting=fits,
-        duty=declarations_file().duties[found.entry.duty] if found.entry.duty else None,
-        readings=found.readings,
+        duty=declarations_file().duties[entry.entry.duty] if entry.entry.duty else None,
+        readings=entry.readings,
         good_faith=SOVEREIGNTY if _only_sovereignty(unmet, play) and not limits else None,
     )
 
@@ -130,11 +130,11 @@ def _not_in_list(words: str) -> DeclarationFlaw:
     return _limit("formula-dell-altro-elenco" if in_another else "formula-sconosciuta")
 
 
-def _articles(found: Listed, rules: Rules) -> tuple[int, ...]:
+def _articles(entry: Listed, rules: Rules) -> tuple[int, ...]:
     """45 holds through the article that confirms it."""
-    if found.entry.number is not None:
-        return (found.article,)
-    return (found.article, 123 if rules is Rules.TRADITIONAL else 157)
+    if entry.entry.number is not None:
+        return (entry.article,)
+    return (entry.article, 123 if rules is Rules.TRADITIONAL else 157)
 
 
 def _only_sovereignty(unmet: tuple[Condition, ...], play: SuitPlay) -> bool:
@@ -150,7 +150,7 @@ def _limit(key: str) -> DeclarationFlaw:
     return DeclarationFlaw(key=key, articles=limit.cites, text=limit.text)
 
 
-def _limits(found: Listed | None, now: Situation) -> Iterator[str]:
+def _limits(entry: Listed | None, now: Situation) -> Iterator[str]:
     """The limits that the situation meets, under whichever rules they hold."""
     if not now.on_lead:
         yield "non-di-mano"
@@ -160,23 +160,24 @@ def _limits(found: Listed | None, now: Situation) -> Iterator[str]:
         yield "gia-dichiarato-ora"
     if now.led_silently is Silence.STILL_ON_LEAD:
         yield "iniziato-in-silenzio"
-    if now.earlier is not None and not _still_lunghissimo(now.earlier, found):
+    if now.earlier is not None and not _still_lunghissimo(now.earlier, entry):
         yield "gia-dichiarato-il-palo"
-    if now.sovereignty_notorious and found is not None and found.entry.says_sovereign:
+    if now.sovereignty_notorious and entry is not None and entry.entry.says_sovereign:
         yield "sovranita-notoria"
 
 
-def _still_lunghissimo(earlier: str, found: Listed | None) -> bool:
+def _still_lunghissimo(earlier: str, entry: Listed | None) -> bool:
     """Whether both were a lunghissimo (166); only modern rules ask."""
     before = find(earlier, Rules.MODERN)
-    return bool(before and found and before.says_lunghissimo and found.says_lunghissimo)
+    return bool(before and entry and before.says_lunghissimo and entry.says_lunghissimo)
 
 
 def check_other(words: str, rules: Rules, situation: OtherSituation) -> DeclarationVerdict:
     """The verdict on a declaration about the suit of the trick won, or other suits (art. 41–43, 124, 158–162)."""
     file = declarations_file()
     entry = next(
-        (entry for entry in file.others.values() if spoken(words) in {spoken(one) for one in entry.formulas}), None
+        (entry for entry in file.others.values() if spoken(words) in {spoken(formula) for formula in entry.formulas}),
+        None,
     )
     if entry is None:
         return DeclarationVerdict(articles=(41, 42), reasons=(_limit("formula-sconosciuta"),))

@@ -93,23 +93,23 @@ class EndingValues:
         ending = Ending(hands=position.hands, leader=position.leader, table=position.table)
         if self._values is None or not self._values.holds(ending):
             self._values = LineValues(ending)
-        return self._values.of(ending)
+        return self._values.value_of(ending)
 
 
 def checked_start(hands: Mapping[Seat, Iterable[Card]], leader: Seat) -> Position:
     """The position before the first card told. Raises ReplayRefused unless all four hold as many, ten at most."""
-    held = {seat: frozenset(hands.get(seat, ())) for seat in Seat}
-    places = Counter(card for seat in Seat for card in held[seat])
+    dealt = {seat: frozenset(hands.get(seat, ())) for seat in Seat}
+    places = Counter(card for seat in Seat for card in dealt[seat])
     if twice := [card for card in DECK if places[card] > 1]:
         raise ReplayRefused(ReplayProblem.TWICE, cards=twice)
-    most = max(len(hand) for hand in held.values())
+    most = max(len(hand) for hand in dealt.values())
     if not most:
         raise ReplayRefused(ReplayProblem.NO_CARDS)
     if most > HAND_SIZE:
         raise ReplayRefused(ReplayProblem.TOO_MANY)
-    if odd := [seat for seat in Seat if len(held[seat]) != most]:
+    if odd := [seat for seat in Seat if len(dealt[seat]) != most]:
         raise ReplayRefused(ReplayProblem.UNEQUAL, seats=odd)
-    return Position(hands=held, leader=leader)
+    return Position(hands=dealt, leader=leader)
 
 
 def hands_from(cards: Sequence[Card], leader: Seat) -> dict[Seat, frozenset[Card]]:
@@ -123,13 +123,13 @@ def hands_from(cards: Sequence[Card], leader: Seat) -> dict[Seat, frozenset[Card
         raise ReplayRefused(ReplayProblem.BEGUN_TRICK)
     if len(cards) > len(DECK):
         raise ReplayRefused(ReplayProblem.TOO_MANY)
-    held: dict[Seat, set[Card]] = {seat: set() for seat in Seat}
+    dealt: dict[Seat, set[Card]] = {seat: set() for seat in Seat}
     for start in range(0, len(cards), len(Seat)):
         trick = cards[start : start + len(Seat)]
         for place, card in enumerate(trick):
-            held[leader.after(place)].add(card)
+            dealt[leader.after(place)].add(card)
         leader = winner_of(trick, leader)
-    return {seat: frozenset(hand) for seat, hand in held.items()}
+    return {seat: frozenset(hand) for seat, hand in dealt.items()}
 
 
 def replayed(start: Position, cards: Sequence[Card]) -> tuple[Position, ...]:
@@ -170,9 +170,9 @@ def revokes(positions: Sequence[Position], cards: Sequence[Card]) -> tuple[int, 
 
 def values_along(positions: Sequence[Position], value_of: ValueOf) -> tuple[int | None, ...]:
     """What line A makes in all from the start, in thirds, where everybody plays best from each position on."""
-    found = [value_of(position) for position in positions]
+    values = [value_of(position) for position in positions]
     return tuple(
-        None if value is None else position.thirds_a + value for position, value in zip(positions, found, strict=True)
+        None if value is None else position.thirds_a + value for position, value in zip(positions, values, strict=True)
     )
 
 
@@ -181,13 +181,13 @@ def losses(positions: Sequence[Position], values: Sequence[int | None]) -> tuple
 
     Against best play a lawful card never gains; below zero is what a card that did not follow suit brought.
     """
-    found: list[int | None] = []
+    thirds_lost: list[int | None] = []
     for position, before, now in zip(positions, values, values[1:], strict=False):
         if before is None or now is None:
-            found.append(None)
+            thirds_lost.append(None)
         else:
-            found.append(before - now if of_line(position.to_play) else now - before)
-    return tuple(found)
+            thirds_lost.append(before - now if of_line(position.to_play) else now - before)
+    return tuple(thirds_lost)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -204,15 +204,15 @@ def instead(position: Position, value_of: ValueOf, *, barred: frozenset[Card] = 
     Where a bar leaves no lawful card it yields, as orders do (`endings/orders.py`).
     """
     cards = (position.lawful - barred) or position.lawful
-    found = []
+    alternatives = []
     for card in sorted(cards, key=DECK.index):
         then = after(position, card)
         value = value_of(then)
         if value is None:
             return ()
-        found.append(Instead(card=card, thirds_a=then.thirds_a + value))
+        alternatives.append(Instead(card=card, thirds_a=then.thirds_a + value))
     sign = -1 if of_line(position.to_play) else 1
-    return tuple(sorted(found, key=lambda one: sign * one.thirds_a))
+    return tuple(sorted(alternatives, key=lambda alternative: sign * alternative.thirds_a))
 
 
 _TEXTS = {

@@ -192,18 +192,18 @@ def settle(match: StakedMatch) -> Settlement:
     _refuse_impossible(match)
     stakes, articles, readings = _stakes(match)
     shares = stakes_file().players[match.players]
-    taken, missed = match.ending.takes_pool, match.ending is MatchEnding.MISSED
+    takes_pool, missed = match.ending.takes_pool, match.ending is MatchEnding.MISSED
     part = Fraction(match.pool, shares.of)
     added = shares.missed * part if missed else Fraction()
-    if match.pool and (taken or missed):
+    if match.pool and (takes_pool or missed):
         articles, readings = _with_pool(match, shares, articles, readings)
     return Settlement(
         stakes=stakes,
-        winner_from_pool=shares.winner * part if taken else Fraction(),
+        winner_from_pool=shares.winner * part if takes_pool else Fraction(),
         winner_to_pool=added / PAIR,
-        resting_from_pool=shares.resting * part if taken else Fraction(),
+        resting_from_pool=shares.resting * part if takes_pool else Fraction(),
         pool_before=match.pool,
-        pool_after=Fraction() if taken else match.pool + added,
+        pool_after=Fraction() if takes_pool else match.pool + added,
         articles=tuple(sorted(set(articles))),
         readings=readings,
     )
@@ -222,11 +222,11 @@ def _with_pool(
     match: StakedMatch, shares: PoolShares, articles: tuple[int, ...], readings: tuple[Reading, ...]
 ) -> tuple[tuple[int, ...], tuple[Reading, ...]]:
     """The articles and readings that the pool adds to the payment's own."""
-    known = stakes_file().readings
+    texts = stakes_file().readings
     if match.ending is MatchEnding.MISSED:
-        more = (known["raddoppio-a-meta"], *((shares.reading,) if shares.reading else ()))
+        more = (texts["raddoppio-a-meta"], *((shares.reading,) if shares.reading else ()))
         return (*articles, 146, *shares.cites), (*readings, *more)
-    resting = (known["resto-del-piatto"],) if match.resting else ()
+    resting = (texts["resto-del-piatto"],) if match.resting else ()
     return (*articles, 108, *((109, *shares.cites) if match.resting else ())), (*readings, *resting)
 
 
@@ -238,9 +238,9 @@ def _refuse_impossible(match: StakedMatch) -> None:
         "pool": match.pool < 0 or (match.pool > 0 and not kind.pool),
         "agreed": kind.agreed == (match.agreed is None) or (match.agreed is not None and match.agreed < 0),
     }
-    for what, wrong in refused.items():
+    for refusal, wrong in refused.items():
         if wrong:
-            raise StakesRefused(_REFUSALS[what])
+            raise StakesRefused(_REFUSALS[refusal])
 
 
 _REFUSALS = {

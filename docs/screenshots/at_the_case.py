@@ -12,8 +12,8 @@ from codes.tressette.replay import Position, after, checked_start
 from people.accounts.models import User
 from records.action import Actor
 from referee.cards.actions import record_ending, record_play
-from referee.cards.endings import Told, work_out
-from referee.cards.plays import ToldPlay, work_out_play
+from referee.cards.endings import StatedEnding, work_out
+from referee.cards.plays import StatedPlay, work_out_play
 from referee.cases.models import Case
 from referee.demo.presence import SLUG
 
@@ -25,9 +25,9 @@ def prepare() -> None:
     bruno, case = User.objects.get(username="bruno"), _case()
     start, cards, before_revoke = _played()
     ending = Ending(hands=before_revoke.hands, leader=before_revoke.leader)
-    worked = work_out(Told(ending=ending, before=before_revoke.thirds_a), with_accusa=True)
+    worked = work_out(StatedEnding(ending=ending, before=before_revoke.thirds_a), with_accusa=True)
     record_ending(by=Actor(bruno, timezone.now(), NOW), case=case, worked=worked)
-    worked = work_out_play(ToldPlay(start=start, cards=cards), with_accusa=True)
+    worked = work_out_play(StatedPlay(start=start, cards=cards), with_accusa=True)
     record_play(by=Actor(bruno, timezone.now(), LATER), case=case, worked=worked)
 
 

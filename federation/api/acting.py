@@ -13,7 +13,7 @@ from ninja.errors import Throttled
 from ninja.security import HttpBearer
 
 from federation.api import schemas
-from federation.api.public import Number, Slug, told
+from federation.api.public import Number, Slug, json_response
 from federation.api.room import router
 from federation.tokens.actions import digest_of
 from federation.tokens.models import ApiToken, Scope
@@ -42,13 +42,13 @@ class Token(HttpBearer):
     def authenticate(self, request: HttpRequest, token: str) -> ApiToken | None:
         now = timezone.now()
         inforce = Q(revoked_at=None, expires_at__gt=now, user__is_active=True)
-        found = ApiToken.objects.select_related("user").filter(inforce, digest=digest_of(token)).first()
-        if found is None:
+        api_token = ApiToken.objects.select_related("user").filter(inforce, digest=digest_of(token)).first()
+        if api_token is None:
             if minutes := claim_try(name="api", address=address_of(request), at=now):
                 raise Throttled(wait=minutes * 60)
             return None
-        request.user = found.user
-        return found
+        request.user = api_token.user
+        return api_token
 
 
 TOKEN = Token()
@@ -83,11 +83,11 @@ def actor(request: Request, key: str) -> Actor:
 )
 def rulings(request: Request, slug: Slug, after: QueryEx[int, P(ge=0, le=2_000_000_000)] = 0) -> HttpResponse:
     """The rulings in force, by number, a hundred at a time."""
-    found = reached(request, slug, Scope.RULINGS_READ, Right.VIEW_CASES)
-    rows = current_rulings(found).filter(number__gt=after).order_by("number")[: RULINGS_A_PAGE + 1]
+    tournament = reached(request, slug, Scope.RULINGS_READ, Right.VIEW_CASES)
+    rows = current_rulings(tournament).filter(number__gt=after).order_by("number")[: RULINGS_A_PAGE + 1]
     page = list(rows)[:RULINGS_A_PAGE]
     following = page[-1].number if len(rows) > RULINGS_A_PAGE else None
-    return told(schemas.RulingPage(rulings=[_ruling(one) for one in page], next=following))
+    return json_response(schemas.RulingPage(rulings=[_ruling(ruling) for ruling in page], next=following))
 
 
 @router.post(
@@ -97,41 +97,41 @@ def rulings(request: Request, slug: Slug, after: QueryEx[int, P(ge=0, le=2_000_0
     **BY_TOKEN,
 )
 def score(
-    request: Request, *, said: schemas.ScoreIn, slug: Slug, number: Number, table: Number, board: Number, key: Key
+    request: Request, *, body: schemas.ScoreIn, slug: Slug, number: Number, table: Number, board: Number, key: Key
 ) -> HttpResponse:
     """Record a played result, the first one or a correction with its reason."""
     tournament = reached(request, slug, Scope.SCORES_WRITE, Right.GIVE_SCORE)
     tables = Table.objects.select_related("round__tournament", "line_a", "line_b").exclude(round__state="draft")
-    found = get_object_or_404(tables, round__tournament=tournament, round__number=number, number=table)
-    played = next((one for one in boards_at(found).at(found) if one.number == board), None)
+    at = get_object_or_404(tables, round__tournament=tournament, round__number=number, number=table)
+    played = next((candidate for candidate in boards_at(at).of_table(at) if candidate.number == board), None)
     if played is None:
         raise Http404
-    made = give_score(by=actor(request, key), table=found, board=played, **said.model_dump())
-    return told(schemas.Recorded(version=made.version, state=made.state))
+    score = give_score(by=actor(request, key), table=at, board=played, **body.model_dump())
+    return json_response(schemas.Recorded(version=score.version, state=score.state))
 
 
 @router.post(
     "/tournaments/{slug:slug}/entries", response={200: schemas.EntryMade, **WRITING}, operation_id="enter", **BY_TOKEN
 )
-def new_entry(request: Request, *, said: schemas.EntryIn, slug: Slug, key: Key) -> HttpResponse:
+def new_entry(request: Request, *, body: schemas.EntryIn, slug: Slug, key: Key) -> HttpResponse:
     """Enter a pair, a team or a single player."""
     tournament = reached(request, slug, Scope.ENTRIES_WRITE, Right.MANAGE_ENTRIES)
-    people = [Newcomer(**one.model_dump()) for one in said.players]
-    made = enter(by=actor(request, key), tournament=tournament, people=people, name=said.name)
-    return told(schemas.EntryMade(number=made.number))
+    people = [Newcomer(**player.model_dump()) for player in body.players]
+    entry = enter(by=actor(request, key), tournament=tournament, people=people, name=body.name)
+    return json_response(schemas.EntryMade(number=entry.number))
 
 
-def _ruling(one: Ruling) -> schemas.Ruling:
+def _ruling(ruling: Ruling) -> schemas.Ruling:
     return schemas.Ruling(
-        number=one.number,
-        version=one.version,
-        round=one.case.table.round.number,
-        table=one.case.table.number,
-        board=one.case.board.number if one.case.board else None,
-        procedure=one.procedure,
-        title=spoken(one.title),
-        departed=one.departed,
-        articles=[str(cited["number"]) for cited in one.citations],
-        orders=[spoken(effect["words"]) for effect in one.effects],
-        decided_at=one.decided_at,
+        number=ruling.number,
+        version=ruling.version,
+        round=ruling.case.table.round.number,
+        table=ruling.case.table.number,
+        board=ruling.case.board.number if ruling.case.board else None,
+        procedure=ruling.procedure,
+        title=spoken(ruling.title),
+        departed=ruling.departed,
+        articles=[str(cited["number"]) for cited in ruling.citations],
+        orders=[spoken(effect["words"]) for effect in ruling.effects],
+        decided_at=ruling.decided_at,
     )

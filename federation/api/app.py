@@ -55,8 +55,8 @@ def other_content(request: HttpRequest, _error: OtherContent) -> HttpResponse:
 
 @api.exception_handler(ValidationError)
 def invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
-    told = (f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in error.errors)
-    return _problem(request, 422, *told)
+    details = (f"{'.'.join(map(str, detail['loc']))}: {detail['msg']}" for detail in error.errors)
+    return _problem(request, 422, *details)
 
 
 @api.exception_handler(HttpError)

@@ -6,11 +6,11 @@ from django.http import HttpResponse
 from ninja import P, PathEx, QueryEx
 
 from federation.api import schemas
-from federation.api.public import OTHERWISE, PUBLIC, Slug, told
+from federation.api.public import OTHERWISE, PUBLIC, Slug, json_response
 from federation.api.room import router
 from federation.casebook.kept import find_headnote, shared_casebook
 from federation.casebook.models import HeadnoteIndex
-from federation.casebook.queries import Asked, Shown, search, shown
+from federation.casebook.queries import HeadnoteQuery, HeadnoteRow, headnote_rows, search
 from people.accounts.models import Federation
 from records.requests import PublicRequest
 
@@ -44,16 +44,16 @@ def casebook(
     """Headnotes by words, code, article (0: any) and tag, fifty at a time, the newest first."""
     number = (f"{code}/{article}" if code else str(article)) if article else ""
     filters = {Kind.CODE: code, Kind.TAG: tag.lower(), Kind.ARTICLE: number}
-    asked = Asked(q, {kind: value for kind, value in filters.items() if value})
-    return _casebook(request, federation, asked=asked, after=after)
+    query = HeadnoteQuery(q, {kind: value for kind, value in filters.items() if value})
+    return _casebook(request, federation, query=query, after=after)
 
 
 @shared_casebook
-def _casebook(request: PublicRequest, federation: Federation, *, asked: Asked, after: str) -> HttpResponse:
-    found = search(federation, asked, after=after, per_page=A_PAGE)
-    lines = [schemas.HeadnoteLine(**_line(one)) for one in shown(found.versions)]
-    return told(
-        schemas.HeadnotePage(headnotes=lines, total=found.total, nearest=found.nearest, next=found.after or None)
+def _casebook(request: PublicRequest, federation: Federation, *, query: HeadnoteQuery, after: str) -> HttpResponse:
+    results = search(federation, query, after=after, per_page=A_PAGE)
+    lines = [schemas.HeadnoteLine(**_line(row)) for row in headnote_rows(results.versions)]
+    return json_response(
+        schemas.HeadnotePage(headnotes=lines, total=results.total, nearest=results.nearest, next=results.after or None)
     )
 
 
@@ -78,42 +78,42 @@ def headnote(
 def _headnote(
     request: PublicRequest, federation: Federation, *, year: int, number: int, version: int | None
 ) -> HttpResponse:
-    one = find_headnote(federation, year, number, version)
-    record = one.record
-    return told(
+    headnote = find_headnote(federation, year, number, version)
+    record = headnote.record
+    return json_response(
         schemas.Headnote(
-            **_line(one),
-            comment=one.version.comment,
+            **_line(headnote),
+            comment=headnote.version.comment,
             edition=record.get("edition", ""),
             edition_sha256=record.get("edition_sha256", ""),
             procedure=record.get("procedure", ""),
             departed=record.get("departed", False),
-            facts=[schemas.HeadnoteFact(question=question, answer=answer) for question, answer in one.facts],
-            orders=one.orders,
-            place=one.version.place,
-            decided_in=one.version.decided_in,
+            facts=[schemas.HeadnoteFact(question=question, answer=answer) for question, answer in headnote.facts],
+            orders=headnote.orders,
+            place=headnote.version.place,
+            decided_in=headnote.version.decided_in,
             versions=[
                 schemas.HeadnoteVersionLine.model_validate(
                     {"version": each.version, "state": each.state, "at": each.at, "reason": each.reason}
                 )
-                for each in one.headnote.versions.order_by("-version")
+                for each in headnote.headnote.versions.order_by("-version")
             ],
         )
     )
 
 
-def _line(one: Shown) -> dict[str, Any]:
-    said = one.version
+def _line(row: HeadnoteRow) -> dict[str, Any]:
+    version = row.version
     return {
-        "reference": one.headnote.reference,
-        "version": said.version,
-        "state": said.state,
-        "text": said.text,
-        "title": one.title,
-        "code": one.record.get("code", ""),
-        "articles": [article.number for article in one.articles],
-        "tags": said.tags,
-        "at": said.at,
-        "reason": said.reason,
-        "changed": list(one.changed),
+        "reference": row.headnote.reference,
+        "version": version.version,
+        "state": version.state,
+        "text": version.text,
+        "title": row.title,
+        "code": row.record.get("code", ""),
+        "articles": [article.number for article in row.articles],
+        "tags": version.tags,
+        "at": version.at,
+        "reason": version.reason,
+        "changed": list(row.changed),
     }

@@ -25,10 +25,10 @@ def contract(request: HttpRequest) -> HttpResponse:
     return HttpResponse(contract_now(), content_type="application/json; charset=utf-8")
 
 
-def why_not(kept: str, now: str) -> str:
+def why_not(recorded: str, now: str) -> str:
     """What is wrong with a contract that is no longer the one kept; nothing where it is the same."""
-    if kept == now:
+    if recorded == now:
         return ""
-    if kept and json.loads(kept)["info"]["version"] == CONTRACT:
+    if recorded and json.loads(recorded)["info"]["version"] == CONTRACT:
         return f"The contract changed and is still called {CONTRACT}: raise CONTRACT in federation/api/app.py."
     return "docs/api-v1.json is out of date: run manage.py api_contract."

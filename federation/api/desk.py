@@ -8,7 +8,7 @@ from ninja import P, QueryEx
 
 from federation.api import desk_schemas
 from federation.api.acting import BY_TOKEN, PROBLEMS, reached
-from federation.api.public import Number, Slug, score_told, side, told
+from federation.api.public import Number, Slug, json_response, score_record, side
 from federation.api.queries import results_after
 from federation.api.room import router
 from federation.tokens.models import Scope
@@ -28,9 +28,9 @@ from tournaments.setup.access import find_round
 )
 def desk_entries(request: Request, slug: Slug) -> HttpResponse:
     """Everybody entered, by number, with who plays now and their cards."""
-    found = reached(request, slug, Scope.ENTRIES_READ, Right.VIEW_DESK)
-    rows = Entry.objects.filter(tournament=found).prefetch_related("members__player").order_by("number")
-    return told(desk_schemas.DeskEntries(entries=[_entry(one) for one in rows]))
+    tournament = reached(request, slug, Scope.ENTRIES_READ, Right.VIEW_DESK)
+    rows = Entry.objects.filter(tournament=tournament).prefetch_related("members__player").order_by("number")
+    return json_response(desk_schemas.DeskEntries(entries=[_entry(entry) for entry in rows]))
 
 
 @router.get(
@@ -43,33 +43,37 @@ def desk_scores(
     request: Request, slug: Slug, number: Number, after: QueryEx[int, P(ge=0, le=32_000)] = 0
 ) -> HttpResponse:
     """The tables of a round with the scores in force, a hundred at a time; drafts are nobody's."""
-    found = reached(request, slug, Scope.SCORES_READ, Right.VIEW_DESK)
-    shown = find_round(found, number)
-    if not shown.is_public:
+    tournament = reached(request, slug, Scope.SCORES_READ, Right.VIEW_DESK)
+    round_ = find_round(tournament, number)
+    if not round_.is_public:
         raise Http404
-    rows, following = results_after(shown, after)
-    state = Round.State(shown.state).value
+    rows, following = results_after(round_, after)
+    state = Round.State(round_.state).value
     tables = [_table(row) for row in rows]
-    return told(desk_schemas.DeskScores(tournament=slug, round=number, state=state, tables=tables, next=following))
+    return json_response(
+        desk_schemas.DeskScores(tournament=slug, round=number, state=state, tables=tables, next=following)
+    )
 
 
-def _entry(one: Entry) -> desk_schemas.DeskEntry:
-    playing = [member.player for member in one.members.all() if member.until_round is None]
+def _entry(entry: Entry) -> desk_schemas.DeskEntry:
+    playing = [member.player for member in entry.members.all() if member.until_round is None]
     return desk_schemas.DeskEntry(
-        number=one.number,
-        name=one.name,
-        category=one.category,
+        number=entry.number,
+        name=entry.name,
+        category=entry.category,
         players=[
-            desk_schemas.DeskPlayer(first_name=who.first_name, last_name=who.last_name, card=who.card_number)
-            for who in playing
+            desk_schemas.DeskPlayer(first_name=member.first_name, last_name=member.last_name, card=member.card_number)
+            for member in playing
         ],
-        withdrawn=one.state == Entry.State.WITHDRAWN,
+        withdrawn=entry.state == Entry.State.WITHDRAWN,
     )
 
 
 def _table(row: ShownRow) -> desk_schemas.DeskTable:
     scores = [
-        desk_schemas.DeskScore(**score_told(cell.board, cell.score), version=cell.score.version, state=cell.score.state)
+        desk_schemas.DeskScore(
+            **score_record(cell.board, cell.score), version=cell.score.version, state=cell.score.state
+        )
         for cell in row.cells
         if cell.score
     ]

@@ -32,7 +32,7 @@ Slug = PathEx[str, P(max_length=50, pattern=r"^[-a-zA-Z0-9_]+$")]
 Number = PathEx[int, P(ge=1, le=32_000)]
 
 
-def told(schema: BaseModel) -> HttpResponse:
+def json_response(schema: BaseModel) -> HttpResponse:
     """The answer; marks of erased persons in words, as on pages."""
     return Marked(schema.model_dump_json(), content_type="application/json; charset=utf-8")
 
@@ -49,8 +49,10 @@ def tournaments(request: PublicRequest, after: QueryEx[str, P(max_length=50)] = 
 def _tournaments(request: PublicRequest, *, after: str) -> HttpResponse:
     # What no address has stands before all of them.
     lines, following = list_page(after if after.isprintable() else "")
-    return told(
-        schemas.TournamentPage(tournaments=[schemas.TournamentLine(**_line(one)) for one in lines], next=following)
+    return json_response(
+        schemas.TournamentPage(
+            tournaments=[schemas.TournamentLine(**_line(tournament)) for tournament in lines], next=following
+        )
     )
 
 
@@ -64,20 +66,20 @@ def tournament(request: PublicRequest, slug: Slug) -> HttpResponse:
 
 @shared
 def _tournament(request: PublicRequest, slug: str) -> HttpResponse:
-    found = get_public_tournament(request, slug)
-    publications = found.publications.select_related("stage").defer("rows").order_by("number")
-    rounds = [one for one in rounds_of(found) if one.is_public]
-    stages = dict(found.stages.values_list("pk", "number"))
-    return told(
+    tournament = get_public_tournament(request, slug)
+    publications = tournament.publications.select_related("stage").defer("rows").order_by("number")
+    rounds = [round_ for round_ in rounds_of(tournament) if round_.is_public]
+    stages = dict(tournament.stages.values_list("pk", "number"))
+    return json_response(
         schemas.Tournament(
-            **_line(found),
-            federation=found.federation.code,
-            rulebook=found.rulebook,
-            edition=found.edition,
-            boards_per_round=found.boards_per_round,
-            vp_scale=found.vp_scale,
-            rounds=[_round(one, stages[one.stage_id]) for one in rounds],
-            publications=[schemas.PublicationLine(**_publication(one)) for one in publications],
+            **_line(tournament),
+            federation=tournament.federation.code,
+            rulebook=tournament.rulebook,
+            edition=tournament.edition,
+            boards_per_round=tournament.boards_per_round,
+            vp_scale=tournament.vp_scale,
+            rounds=[_round(round_, stages[round_.stage_id]) for round_ in rounds],
+            publications=[schemas.PublicationLine(**_publication(publication)) for publication in publications],
         )
     )
 
@@ -95,9 +97,9 @@ def entries(request: PublicRequest, slug: Slug) -> HttpResponse:
 
 @shared
 def _entries(request: PublicRequest, slug: str) -> HttpResponse:
-    found = get_public_tournament(request, slug)
-    rows = Entry.objects.filter(tournament=found).prefetch_related("members__player").order_by("number")
-    return told(schemas.Entries(entries=[_entry(one) for one in rows]))
+    tournament = get_public_tournament(request, slug)
+    rows = Entry.objects.filter(tournament=tournament).prefetch_related("members__player").order_by("number")
+    return json_response(schemas.Entries(entries=[_entry(entry) for entry in rows]))
 
 
 @router.get(
@@ -115,16 +117,16 @@ def results(
 
 @shared
 def _results(request: PublicRequest, slug: str, *, number: int, after: int) -> HttpResponse:
-    found = get_public_tournament(request, slug)
-    shown = find_round(found, number)
-    if not shown.is_public:
+    tournament = get_public_tournament(request, slug)
+    round_ = find_round(tournament, number)
+    if not round_.is_public:
         raise Http404
-    rows, following = results_after(shown, after)
-    return told(
+    rows, following = results_after(round_, after)
+    return json_response(
         schemas.RoundResults(
             tournament=slug,
             round=number,
-            state=Round.State(shown.state).value,
+            state=Round.State(round_.state).value,
             tables=[_table(row) for row in rows],
             next=following,
         )
@@ -144,46 +146,46 @@ def standings(request: PublicRequest, slug: Slug, number: Number) -> HttpRespons
 
 @shared
 def _standings(request: PublicRequest, slug: str, *, number: int) -> HttpResponse:
-    found = get_public_tournament(request, slug)
-    shown = get_object_or_404(Publication.objects.select_related("stage"), tournament=found, number=number)
-    rows = without_measures(shown.rows)
-    said = {**_publication(shown), "tournament": slug, "reason": shown.reason, "groups": rows}
-    return told(schemas.Standings.model_validate(said))
+    tournament = get_public_tournament(request, slug)
+    publication = get_object_or_404(Publication.objects.select_related("stage"), tournament=tournament, number=number)
+    rows = without_measures(publication.rows)
+    content = {**_publication(publication), "tournament": slug, "reason": publication.reason, "groups": rows}
+    return json_response(schemas.Standings.model_validate(content))
 
 
-def _line(one: Tournament) -> dict[str, Any]:
+def _line(tournament: Tournament) -> dict[str, Any]:
     names = ("slug", "name", "place", "starts_on", "game", "contest", "ending")
-    return {name: getattr(one, name) for name in names}
+    return {name: getattr(tournament, name) for name in names}
 
 
-def _publication(one: Publication) -> dict[str, Any]:
+def _publication(publication: Publication) -> dict[str, Any]:
     return {
-        "number": one.number,
-        "kind": one.kind,
-        "stage": one.stage.number,
-        "after_round": one.round_number,
-        "published_at": one.published_at,
-        "hash": one.hash,
+        "number": publication.number,
+        "kind": publication.kind,
+        "stage": publication.stage.number,
+        "after_round": publication.round_number,
+        "published_at": publication.published_at,
+        "hash": publication.hash,
     }
 
 
-def _entry(one: Entry) -> schemas.Entry:
+def _entry(entry: Entry) -> schemas.Entry:
     return schemas.Entry(
-        number=one.number,
-        name=one.name,
-        category=one.category,
-        players=[str(member.player) for member in one.members.all() if member.until_round is None],
-        withdrawn=one.state == Entry.State.WITHDRAWN,
+        number=entry.number,
+        name=entry.name,
+        category=entry.category,
+        players=[str(member.player) for member in entry.members.all() if member.until_round is None],
+        withdrawn=entry.state == Entry.State.WITHDRAWN,
     )
 
 
-def _round(one: Round, stage: int) -> schemas.RoundLine:
-    return schemas.RoundLine.model_validate({"number": one.number, "stage": stage, "state": one.state})
+def _round(round_: Round, stage: int) -> schemas.RoundLine:
+    return schemas.RoundLine.model_validate({"number": round_.number, "stage": stage, "state": round_.state})
 
 
 def _table(row: ShownRow) -> schemas.TableResult:
     table, result = row.table, row.result
-    boards = [schemas.BoardResult(**score_told(cell.board, cell.score)) for cell in row.cells if cell.score]
+    boards = [schemas.BoardResult(**score_record(cell.board, cell.score)) for cell in row.cells if cell.score]
     return schemas.TableResult(
         number=table.number,
         line_a=side(table.line_a),
@@ -196,7 +198,7 @@ def _table(row: ShownRow) -> schemas.TableResult:
     )
 
 
-def score_told(board: Board, score: ShownScore) -> dict[str, Any]:
+def score_record(board: Board, score: ShownScore) -> dict[str, Any]:
     """The score in force of a board, as each answer that has one tells it."""
     names = ("kind", "points_a", "points_b", "accusa_a", "accusa_b")
     return {"board": board.number} | {name: getattr(score, name) for name in names}

@@ -11,16 +11,16 @@ TOURNAMENTS_A_PAGE = RESULTS_A_PAGE = 100
 
 def list_page(after: str) -> tuple[list[Tournament], str | None]:
     """Public tournaments by address, those after that one; and from where to go on (None: these are the last)."""
-    found = Tournament.objects.filter(is_public=True, slug__gt=after).order_by("slug")[: TOURNAMENTS_A_PAGE + 1]
-    page = list(found)[:TOURNAMENTS_A_PAGE]
-    return page, page[-1].slug if len(found) > TOURNAMENTS_A_PAGE else None
+    tournaments = Tournament.objects.filter(is_public=True, slug__gt=after).order_by("slug")[: TOURNAMENTS_A_PAGE + 1]
+    page = list(tournaments)[:TOURNAMENTS_A_PAGE]
+    return page, page[-1].slug if len(tournaments) > TOURNAMENTS_A_PAGE else None
 
 
-def results_after(round: Round, after: int) -> tuple[Sequence[ShownRow], int | None]:
+def results_after(round_: Round, after: int) -> tuple[Sequence[ShownRow], int | None]:
     """The tables of a round with a higher number, with their results; and from where to go on."""
-    found = Table.objects.filter(round=round, number__gt=after).order_by("number")[: RESULTS_A_PAGE + 1]
-    page = list(found)[:RESULTS_A_PAGE]
+    tables = Table.objects.filter(round=round_, number__gt=after).order_by("number")[: RESULTS_A_PAGE + 1]
+    page = list(tables)[:RESULTS_A_PAGE]
     if not page:
         return (), None
-    rows = shown_grid(round, only=[table.pk for table in page])
-    return rows, page[-1].number if len(found) > RESULTS_A_PAGE else None
+    rows = shown_grid(round_, only=[table.pk for table in page])
+    return rows, page[-1].number if len(tables) > RESULTS_A_PAGE else None

@@ -8,7 +8,7 @@ from ninja import P, PathEx, QueryEx
 
 from federation.api import schemas
 from federation.api.acting import BY_TOKEN, PROBLEMS, WRITING, Key, actor, require_scope
-from federation.api.public import told
+from federation.api.public import json_response
 from federation.api.room import router
 from federation.roster.actions import accept_roster, stage_roster
 from federation.roster.queries import Preview, in_roster, suspended_on, version_of
@@ -37,11 +37,11 @@ def roster(request: Request, code: Code, after: QueryEx[int, P(ge=0, le=2_000_00
     """Who is in the roster, five hundred at a time; version: how often it was brought up to date."""
     federation = reached(request, code, Scope.ROSTER_READ, FederationRight.VIEW_MEMBERS)
     suspended = Member.objects.filter(suspended_on(timezone.localdate()), pk=OuterRef("pk"))
-    known = in_roster(federation).exclude(card_key="").filter(pk__gt=after).order_by("pk")
-    rows = list(known.annotate(is_suspended=Exists(suspended))[: MEMBERS_A_PAGE + 1])
+    in_order = in_roster(federation).exclude(card_key="").filter(pk__gt=after).order_by("pk")
+    rows = list(in_order.annotate(is_suspended=Exists(suspended))[: MEMBERS_A_PAGE + 1])
     following = rows[MEMBERS_A_PAGE - 1].pk if len(rows) > MEMBERS_A_PAGE else None
-    members = [_member(one) for one in rows[:MEMBERS_A_PAGE]]
-    return told(schemas.RosterPage(version=version_of(federation), members=members, next=following))
+    members = [_member(member) for member in rows[:MEMBERS_A_PAGE]]
+    return json_response(schemas.RosterPage(version=version_of(federation), members=members, next=following))
 
 
 @router.post(
@@ -50,13 +50,13 @@ def roster(request: Request, code: Code, after: QueryEx[int, P(ge=0, le=2_000_00
     operation_id="stage_roster",
     **BY_TOKEN,
 )
-def stage(request: Request, *, said: schemas.RosterIn, code: Code, key: Key) -> HttpResponse:
+def stage(request: Request, *, body: schemas.RosterIn, code: Code, key: Key) -> HttpResponse:
     """Send the whole roster; nothing of it changes yet: the answer says what accepting would do."""
     federation = reached(request, code, Scope.ROSTER_WRITE, FederationRight.MANAGE_MEMBERS)
     by = actor(request, key)
-    staged = stage_roster(by=by, federation=federation, file_name=said.file_name, content=said.csv.encode())
+    staged = stage_roster(by=by, federation=federation, file_name=body.file_name, content=body.csv.encode())
     preview = Preview(RosterUpdate.objects.select_related("federation").get(pk=staged.pk))
-    return told(
+    return json_response(
         schemas.RosterPreview(
             update=staged.pk,
             version=preview.version,
@@ -73,22 +73,22 @@ def stage(request: Request, *, said: schemas.RosterIn, code: Code, key: Key) -> 
     operation_id="accept_roster",
     **BY_TOKEN,
 )
-def accept(request: Request, *, said: schemas.AcceptIn, code: Code, pk: Pk, key: Key) -> HttpResponse:
+def accept(request: Request, *, body: schemas.AcceptIn, code: Code, pk: Pk, key: Key) -> HttpResponse:
     """Make the roster what was sent, as it was previewed against that version."""
     federation = reached(request, code, Scope.ROSTER_WRITE, FederationRight.MANAGE_MEMBERS)
     update = get_object_or_404(RosterUpdate.objects.select_related("federation"), federation=federation, pk=pk)
-    made = accept_roster(by=actor(request, key), update=update, **said.model_dump())
-    return told(schemas.RosterAccepted(version=made.number or 0, outcome=made.outcome))
+    accepted = accept_roster(by=actor(request, key), update=update, **body.model_dump())
+    return json_response(schemas.RosterAccepted(version=accepted.number or 0, outcome=accepted.outcome))
 
 
-def _member(one: Member) -> schemas.Member:
+def _member(member: Member) -> schemas.Member:
     return schemas.Member(
-        card=one.card_number,
-        last_name=one.last_name,
-        first_name=one.first_name,
-        club=one.club_name,
-        category=one.category,
-        valid_from=one.valid_from,
-        valid_until=one.valid_until,
-        suspended=vars(one)["is_suspended"],  # the annotation
+        card=member.card_number,
+        last_name=member.last_name,
+        first_name=member.first_name,
+        club=member.club_name,
+        category=member.category,
+        valid_from=member.valid_from,
+        valid_until=member.valid_until,
+        suspended=vars(member)["is_suspended"],  # the annotation
     )

@@ -34,22 +34,22 @@ from federation.archive.models import (
 )
 from federation.archive.records import (
     Entry,
+    archive_digest,
     archived_package,
     editions_stamp,
     entries_of,
     packed_entries,
     received_records,
-    seen_of,
     stale_received,
 )
-from federation.archive.words import WRITTEN, place_of, rarity, shape_key, shape_told, token, words_of
+from federation.archive.words import WRITTEN, place_of, rarity, shape_key, shape_text, token, words_of
 from federation.archive_exports.models import ArchiveExport
 from federation.packages.models import ReceivedPackage
 from federation.received.models import IndexedReceived, ReceivedTournament
 from federation.received.queries import open_to_all
 from people.accounts.models import Federation
-from people.offices.log import hold_federation
-from referee.precedents.queries import Alike, Asked
+from records.locks import lock_federation
+from referee.precedents.queries import Alike, PrecedentQuery
 from referee.rulings.models import Ruling
 from tournaments.setup.models import Tournament
 
@@ -81,7 +81,7 @@ def refresh(federation: Federation, *, most: int | None = AT_ONCE) -> int:
 @transaction.atomic
 def index_received(received: ReceivedTournament) -> None:
     """Bring the archive up to what the tournament's package in front says; one that cannot be read says nothing."""
-    hold_federation(received.federation)
+    lock_federation(received.federation)
     package = archived_package(received)
     try:
         made = packed_entries(package) if package else []
@@ -98,7 +98,7 @@ def drop_packages(packages: Sequence[int]) -> None:
     """Forget all that the archive keeps of these packages' words: an erasure changed some."""
     uids = ReceivedPackage.objects.filter(pk__in=packages).values("uid")
     for received in ReceivedTournament.objects.filter(uid__in=uids).select_related("federation"):
-        hold_federation(received.federation)
+        lock_federation(received.federation)
         _forget(received.federation, ArchivedRuling.objects.filter(received=received))
         IndexedReceived.objects.filter(received=received).delete()
 
@@ -106,9 +106,9 @@ def drop_packages(packages: Sequence[int]) -> None:
 @transaction.atomic
 def index_tournament(tournament: Tournament, *, anew: bool = False) -> None:
     """Bring the archive up to what the tournament says now."""
-    hold_federation(tournament.federation)
+    lock_federation(tournament.federation)
     tournament = Tournament.objects.select_related("federation").get(pk=tournament.pk)
-    seen, known = seen_of(tournament), IndexedTournament.objects.filter(tournament=tournament).first()
+    seen, known = archive_digest(tournament), IndexedTournament.objects.filter(tournament=tournament).first()
     if anew or known is None or (known.seen, known.editions) != (seen, editions_stamp()):
         write_entries(tournament.federation, tournament, entries_of(tournament))
     IndexedTournament.objects.update_or_create(
@@ -226,7 +226,7 @@ def _shape(row: ArchivedRuling) -> str:
         "method": row.method, "standing": row.standing, "changed": int(row.rule_changed),
         "articles": row.articles, "effects": row.effects,
     }  # fmt: skip
-    return shape_told(values)
+    return shape_text(values)
 
 
 def _joined(values: Iterable[object], longest: int = LONGEST) -> str:
@@ -285,7 +285,7 @@ MOST_WORDS = 8
 Rows = Callable[..., dict[int, bool]]
 
 
-def find_alike(asked: Asked) -> Alike:
+def find_alike(asked: PrecedentQuery) -> Alike:
     """Of tournaments of the federation that everybody may see and that are over, and of the case's own.
 
     As the archive knew them last: with players waiting nothing is written. Its pages and `index_archive` keep it fresh.
@@ -310,7 +310,7 @@ def find_alike(asked: Asked) -> Alike:
     )
 
 
-def _rows_of(asked: Asked) -> Rows:
+def _rows_of(asked: PrecedentQuery) -> Rows:
     """What asks the index for rulings in force on the anomaly, with tokens besides: by place, whether departed."""
     federation = asked.tournament.federation
     may = Tournament.objects.filter(federation=federation).filter(
@@ -339,7 +339,7 @@ def _rows_of(asked: Asked) -> Rows:
     return rows
 
 
-def _agreeing(asked: Asked, rows: Rows) -> Counter[int]:
+def _agreeing(asked: PrecedentQuery, rows: Rows) -> Counter[int]:
     """By place, how many answers it has in common with the case."""
     agreeing: Counter[int] = Counter()
     for fact in asked.facts:
@@ -347,7 +347,7 @@ def _agreeing(asked: Asked, rows: Rows) -> Counter[int]:
     return agreeing
 
 
-def _told_alike(asked: Asked, rows: Rows, of_anomaly: int) -> Mapping[int, float]:
+def _told_alike(asked: PrecedentQuery, rows: Rows, of_anomaly: int) -> Mapping[int, float]:
     """By place, how much its arbiter told of what was noted here: each word the more, the fewer of the anomaly have it.
 
     What the code says of the anomaly stands in all of them.
@@ -364,7 +364,7 @@ def _told_alike(asked: Asked, rows: Rows, of_anomaly: int) -> Mapping[int, float
     return told
 
 
-def _noted(asked: Asked) -> list[dict[float, list[str]]]:
+def _noted(asked: PrecedentQuery) -> list[dict[float, list[str]]]:
     """What each word that was noted may mean, the very same first; those that tell most."""
     words = list(dict.fromkeys(plain(asked.words)))[: 6 * MOST_WORDS]
     known = words_of(asked.tournament.federation) if words else None

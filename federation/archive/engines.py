@@ -62,25 +62,25 @@ class Within:
         return self.tournaments is not None and not (self.tournaments or self.received)
 
     @property
-    def whose(self) -> "Asked":
+    def whose(self) -> "Condition":
         """What holds of each row beside its place."""
-        mine = Asked(" AND r.federation_id = %s", (self.federation,))
+        mine = Condition(" AND r.federation_id = %s", (self.federation,))
         if self.tournaments is None:
             return mine
-        of = (("tournament_id", self.tournaments), ("received_id", self.received))
-        some = [f"r.{column} IN ({', '.join(['%s'] * len(keys))})" for column, keys in of if keys]
+        owners = (("tournament_id", self.tournaments), ("received_id", self.received))
+        some = [f"r.{column} IN ({', '.join(['%s'] * len(keys))})" for column, keys in owners if keys]
         return mine.also(f" AND ({' OR '.join(some)})", *self.tournaments, *self.received)
 
 
 @dataclass(frozen=True)
-class Asked:
+class Condition:
     """Conditions of a statement, with their values."""
 
     words: str
     values: tuple[Any, ...] = ()
 
-    def also(self, words: str, *values: Any) -> "Asked":
-        return Asked(self.words + words, (*self.values, *values))
+    def also(self, words: str, *values: Any) -> "Condition":
+        return Condition(self.words + words, (*self.values, *values))
 
 
 def rows(
@@ -97,11 +97,12 @@ def rows(
         if groups and connection.vendor == "postgresql":
             return _Server(cursor, within, _tsquery(groups), names).newest(limit, expected)
         sql, place = (_SQLITE, "f.rowid") if groups else (_ALL, "r.archived_id")
-        asked = within.whose
+        condition = within.whose
         for words, value in ((f" AND {place} < %s", within.before), (f" AND {place} >= %s", within.since)):
-            asked = asked if value is None else asked.also(words, value)
+            condition = condition if value is None else condition.also(words, value)
         cursor.execute(
-            sql.format(columns=names, more=asked.words), [*([_match(groups)] if groups else ()), *asked.values, limit]
+            sql.format(columns=names, more=condition.words),
+            [*([_match(groups)] if groups else ()), *condition.values, limit],
         )
         return list(cursor.fetchall())
 
@@ -118,19 +119,19 @@ class _Server:
     columns: str
 
     def newest(self, limit: int, expected: int | None) -> list[tuple[Any, ...]]:
-        found: list[tuple[Any, ...]] = []
+        rows: list[tuple[Any, ...]] = []
         first, top = self.within.since or 0, LAST if self.within.before is None else self.within.before
         holding = self._expected() if expected is None else expected
         ladder = _ladder(self.within.federation) if holding > max(RATHER_ALL * limit, NARROWEST) else ()
         apart = len(ladder) * RUNG / holding if ladder else 0
         while True:
-            wanted = max(int(AMPLE * (limit - len(found)) * apart), NARROWEST)
-            ahead = min(wanted, MOST)
-            bottom = max(first, _below(ladder, top, ahead) if wanted <= WIDEST else 0)
-            more = self._between(bottom, top, limit - len(found))
-            found += more
-            if len(found) >= limit or bottom <= first:
-                return found
+            needed = max(int(AMPLE * (limit - len(rows)) * apart), NARROWEST)
+            ahead = min(needed, MOST)
+            bottom = max(first, _below(ladder, top, ahead) if needed <= WIDEST else 0)
+            more = self._between(bottom, top, limit - len(rows))
+            rows += more
+            if len(rows) >= limit or bottom <= first:
+                return rows
             apart = ahead / len(more) if more else LAST
             top = bottom
 
@@ -144,15 +145,15 @@ class _Server:
 
     def _between(self, bottom: int, top: int, limit: int) -> list[tuple[Any, ...]]:
         whose = self.within.whose
-        asked = whose.also(_BETWEEN, bottom, top) if bottom else whose.also(_ANYWHERE, top)
+        condition = whose.also(_BETWEEN, bottom, top) if bottom else whose.also(_ANYWHERE, top)
         self.cursor.execute(
-            _POSTGRES.format(columns=self.columns, more=asked.words), [self.words, *asked.values, limit]
+            _POSTGRES.format(columns=self.columns, more=condition.words), [self.words, *condition.values, limit]
         )
         return list(self.cursor.fetchall())
 
 
 def _below(ladder: Sequence[int], top: int, ahead: int) -> int:
-    """A place about so many records below; none where there are fewer."""
+    """A place about so many records further down; None where there are fewer."""
     at = bisect_left(ladder, -top, key=neg) + max(ahead // RUNG, 1)
     return ladder[at] if at < len(ladder) else 0
 
@@ -180,7 +181,7 @@ def at_places(federation: int, places: Sequence[int]) -> list[tuple[Any, ...]]:
 
 
 def _match(groups: Groups) -> str:
-    """As FTS5 reads it: every word in quotes is no word of its language."""
+    """The groups in the syntax of FTS5: a word in quotes is never one of its operators."""
     return " AND ".join(f"({' OR '.join(_quoted(word) for word in group)})" for group in groups)
 
 

@@ -21,7 +21,7 @@ from referee.arbitral_scores.models import ArbitralScore
 from referee.cases.words import spoken
 from referee.rulings.models import Ruling
 from tournaments.appeals.models import Appeal
-from tournaments.scores.words import cited
+from tournaments.scores.words import reference_in_words
 from tournaments.setup.models import Tournament
 
 EFFECT_NAMES: Mapping[str, Promise] = {
@@ -74,7 +74,7 @@ class Line:
 
     @property
     def by(self) -> str:
-        """Who decided it; of what came in a package as the package calls them."""
+        """Who decided it; for a record from a package, by the name that the package gives."""
         if self.archived.received_id is None:
             return str(self.archived.arbiter or "")
         return decided_by(self.record)
@@ -85,9 +85,9 @@ def decided_by(record: Record) -> str:
 
 
 def lines_at(federation: Federation, places: Sequence[int]) -> list[Line]:
-    """The records at these places, in their order; what is gone meanwhile is left out."""
-    found = ArchivedRuling.objects.filter(federation=federation, place__in=places)
-    archived = {one.place: one for one in found.select_related("tournament", "arbiter", "received")}
+    """The records at these places, in their order, without those that have gone meanwhile."""
+    rows = ArchivedRuling.objects.filter(federation=federation, place__in=places)
+    archived = {row.place: row for row in rows.select_related("tournament", "arbiter", "received")}
     records = records_of(archived.values())
     cited = cited_counts(archived.values())
     return [
@@ -101,31 +101,33 @@ def records_of(archived: Iterable[ArchivedRuling]) -> dict[str, Record]:
     """The official records by their source, each kind in one query."""
     archived = list(archived)
     keys: dict[str, list[int]] = {kind: [] for kind in ArchivedRuling.Kind.values}
-    for one in (one for one in archived if one.received_id is None):
-        keys[one.kind].append(int(one.source.rpartition("-")[2]))
+    for row in (row for row in archived if row.received_id is None):
+        keys[row.kind].append(int(row.source.rpartition("-")[2]))
     rulings = Ruling.objects.filter(pk__in=keys["ruling"]).defer(
         "facts", "trail", "answers", "detection", "options", "readings", "citations"
     )
     scores = ArbitralScore.objects.filter(pk__in=keys["score"]).select_related("ruling").defer("inputs", "arithmetic")
     appeals = Appeal.objects.filter(pk__in=keys["appeal"])
-    found: dict[str, Record] = {f"ruling-{one.pk}": one for one in (rulings if keys["ruling"] else ())}
-    found |= {f"score-{one.pk}": one for one in (scores if keys["score"] else ())}
-    found |= {f"appeal-{one.pk}": one for one in (appeals if keys["appeal"] else ())}
-    found.update(received_records(archived))
-    return found
+    records: dict[str, Record] = {f"ruling-{ruling.pk}": ruling for ruling in (rulings if keys["ruling"] else ())}
+    records |= {f"score-{score.pk}": score for score in (scores if keys["score"] else ())}
+    records |= {f"appeal-{appeal.pk}": appeal for appeal in (appeals if keys["appeal"] else ())}
+    records.update(received_records(archived))
+    return records
 
 
 def cited_counts(archived: Iterable[ArchivedRuling]) -> "Counter[int]":
     """How many records of the federation cite each of these rulings, by place; all versions of a ruling alike."""
-    rulings = [one for one in archived if one.kind == "ruling" and one.held]
+    rulings = [ruling for ruling in archived if ruling.kind == "ruling" and ruling.held]
     names = _names(rulings)
-    told = ArchivedCitation.objects.filter(
-        archived__federation__in={one.federation_id for one in rulings},
+    citations = ArchivedCitation.objects.filter(
+        archived__federation__in={ruling.federation_id for ruling in rulings},
         slug__in={slug for several in names.values() for slug in several},
-        number__in={one.number for one in rulings},
+        number__in={ruling.number for ruling in rulings},
     )
-    counts = Counter(told.values_list("slug", "number") if rulings else ())
-    return Counter({one.place: sum(counts[slug, one.number] for slug in names[one.place]) for one in rulings})
+    counts = Counter(citations.values_list("slug", "number") if rulings else ())
+    return Counter(
+        {ruling.place: sum(counts[slug, ruling.number] for slug in names[ruling.place]) for ruling in rulings}
+    )
 
 
 def citing(archived: ArchivedRuling) -> list[ArchivedRuling]:
@@ -133,30 +135,37 @@ def citing(archived: ArchivedRuling) -> list[ArchivedRuling]:
     if archived.kind != "ruling" or archived.held is None:
         return []
     names = _names([archived])[archived.place]
-    told = ArchivedCitation.objects.filter(slug__in=names, number=archived.number)
-    found = ArchivedRuling.objects.filter(federation=archived.federation_id, pk__in=told.values("archived"))
-    return list(found.select_related("tournament", "received")[:50])
+    citations = ArchivedCitation.objects.filter(slug__in=names, number=archived.number)
+    citing = ArchivedRuling.objects.filter(federation=archived.federation_id, pk__in=citations.values("archived"))
+    return list(citing.select_related("tournament", "received")[:50])
 
 
 def _names(rulings: Sequence[ArchivedRuling]) -> dict[int, tuple[str, ...]]:
-    """By place, how the tournament of each is named where it is cited.
+    """The names by which the tournament of each is cited, by place.
 
     A received one by its own records, and by others unless a tournament that is played here has the name.
     """
-    came = {one.received.slug for one in rulings if one.received}
-    here = Tournament.objects.filter(slug__in=came).values_list("slug", flat=True)
-    played = set(here) if came else set()
+    slugs = {ruling.received.slug for ruling in rulings if ruling.received}
+    here = Tournament.objects.filter(slug__in=slugs).values_list("slug", flat=True)
+    played = set(here) if slugs else set()
     return {
-        one.place: (one.held.slug,) if one.received is None else (one.received.own_name, *({one.held.slug} - played))
-        for one in rulings
-        if one.held
+        ruling.place: (ruling.held.slug,)
+        if ruling.received is None
+        else (ruling.received.own_name, *({ruling.held.slug} - played))
+        for ruling in rulings
+        if ruling.held
     }
 
 
 def _line(archived: ArchivedRuling, record: Record, cited_by: int) -> Line:
     if isinstance(record, Appeal):
         return Line(
-            archived, record, cited(record.against), record.get_state_display(), _short(record.decision), cited_by
+            archived,
+            record,
+            reference_in_words(record.against),
+            record.get_state_display(),
+            _short(record.decision),
+            cited_by,
         )
     if isinstance(record, ArbitralScore):
         return Line(archived, record, spoken(record.ruling.title), str(record), _short(record.reason), cited_by)
@@ -169,13 +178,13 @@ def _short(text: str) -> str:
 
 
 def titles_of(federation: Federation, procedures: Iterable[tuple[str, str]]) -> Mapping[str, str]:
-    """What anomalies are called, as one of their rulings tells: a code may have them no more."""
-    found: dict[str, str] = {}
+    """The titles of anomalies as one of their rulings has them: the code may not have them any more."""
+    titles: dict[str, str] = {}
     for _code, procedure in procedures:
-        one = ArchivedRuling.objects.filter(federation=federation, procedure=procedure, kind="ruling").first()
-        ruling = records_of([one]).get(one.source) if one else None
-        found[procedure] = spoken(ruling.title) if isinstance(ruling, Ruling) else procedure
-    return found
+        archived = ArchivedRuling.objects.filter(federation=federation, procedure=procedure, kind="ruling").first()
+        ruling = records_of([archived]).get(archived.source) if archived else None
+        titles[procedure] = spoken(ruling.title) if isinstance(ruling, Ruling) else procedure
+    return titles
 
 
 # Some thousands in an archive of a hundred thousand; a process keeps as many as it has met.
@@ -198,19 +207,19 @@ _known: dict[int, Shape] = {}
 
 def shapes(keys: Iterable[int]) -> dict[int, Shape]:
     """The shapes of these keys."""
-    wanted = set(keys)
-    missing = [key for key in wanted if key not in _known]
+    keys_left = set(keys)
+    missing = [key for key in keys_left if key not in _known]
     if len(_known) + len(missing) > KEPT:
         _known.clear()
-        missing = list(wanted)
+        missing = list(keys_left)
     for start in range(0, len(missing), 10_000):
-        found = ArchivedShape.objects.filter(pk__in=missing[start : start + 10_000]).values_list("pk", "told")
-        _known.update((key, _read(told)) for key, told in found)
-    return {key: _known[key] for key in wanted}
+        shapes_read = ArchivedShape.objects.filter(pk__in=missing[start : start + 10_000]).values_list("pk", "told")
+        _known.update((key, _parse_shape(text)) for key, text in shapes_read)
+    return {key: _known[key] for key in keys_left}
 
 
-def _read(told: str) -> Shape:
-    traits, articles, effects = told.rsplit("|", 2)
+def _parse_shape(text: str) -> Shape:
+    traits, articles, effects = text.rsplit("|", 2)
     values = traits_in(traits)
     return Shape(traits, articles, effects, (values["code"], values["procedure"]), values["departed"] == "1")
 

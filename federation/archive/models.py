@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from people.accounts.models import Federation
 from records.guards import Statements
+from records.parts import once
 from tournaments.setup.models import Tournament
 
 if TYPE_CHECKING:
@@ -241,7 +242,7 @@ class ArchiveStem(models.Model):
         ordering = ["federation", "stem"]
         verbose_name = _("radice dell’archivio")
         verbose_name_plural = _("radici dell’archivio")
-        constraints = [models.UniqueConstraint(fields=["federation", "stem"], name="archive_stem_once")]
+        constraints = [once("federation stem")]
 
     def __str__(self) -> str:
         return self.stem
@@ -259,7 +260,7 @@ class ArchivedCitation(models.Model):
         ordering = ["pk"]
         verbose_name = _("precedente citato")
         verbose_name_plural = _("precedenti citati")
-        constraints = [models.UniqueConstraint(fields=["archived", "slug", "number"], name="archived_citation_once")]
+        constraints = [once("archived slug number")]
         indexes = [models.Index(fields=["slug", "number"], name="archived_citation_of")]
 
     def __str__(self) -> str:

@@ -20,7 +20,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from codes.finding.procedures import score_procedures
-from codes.finding.words import articles_asked
+from codes.finding.words import articles_in_query
 from codes.library import all_rulebooks
 from federation.archive import engines
 from federation.archive.lines import shapes, traits_in
@@ -29,8 +29,7 @@ from federation.archive.words import SINGLE, WRITTEN, Words, first_place, token,
 from federation.archive_exports.models import ArchiveFeed
 from federation.received.models import ReceivedTournament
 from people.accounts.models import Federation
-from people.offices.access import federation_rights
-from records.rights import FederationRight
+from records.rights import FederationRight, federation_rights
 from tournaments.setup.models import Tournament
 
 # Up to so many all are counted and ranked; of more only that there are more is said, and they come by date.
@@ -65,19 +64,19 @@ class Search:
         return bool(self.words) and not self.by_date
 
     def to_dict(self) -> dict[str, Any]:
-        """As it is kept until a worker asks it."""
+        """The search as it is stored until a worker runs it."""
         days = {name: day.isoformat() if day else None for name, day in (("since", self.since), ("until", self.until))}
-        return {"words": self.words, "filters": [list(one) for one in self.filters], "place": self.place, **days}
+        return {"words": self.words, "filters": [list(pair) for pair in self.filters], "place": self.place, **days}
 
     @classmethod
-    def from_dict(cls, kept: Mapping[str, Any]) -> "Search":
-        days = {name: date.fromisoformat(kept[name]) if kept[name] else None for name in ("since", "until")}
-        filters = tuple((name, value) for name, value in kept["filters"])
-        return cls(kept["words"], filters, kept["place"], days["since"], days["until"])
+    def from_dict(cls, fields: Mapping[str, Any]) -> "Search":
+        days = {name: date.fromisoformat(fields[name]) if fields[name] else None for name in ("since", "until")}
+        filters = tuple((name, value) for name, value in fields["filters"])
+        return cls(fields["words"], filters, fields["place"], days["since"], days["until"])
 
 
 @dataclass(frozen=True)
-class Found:
+class ResultPage:
     """A page of what was found. places: its records in order; after: where the next page begins, none on the last.
 
     total: of at most COUNTED, and whether there are more. nearest: none had every word, these come closest.
@@ -91,29 +90,29 @@ class Found:
     nearest: bool = False
 
 
-def search(federation: Federation, asked: Search, *, after: str = "", per_page: int = PER_PAGE) -> Found:
+def search(federation: Federation, query: Search, *, after: str = "", per_page: int = PER_PAGE) -> ResultPage:
     """The page of the search that begins after that position."""
-    scope = _scope(federation, asked)
+    scope = _scope(federation, query)
     if scope is None:
-        return Found((), 0, more=False, facets={})
-    articles, words = articles_asked(asked.words)
+        return ResultPage((), 0, more=False, facets={})
+    articles, words = articles_in_query(query.words)
     numbers = [[token("article", number)] for number in articles]
-    known = words_of(federation) if words else None
-    if known is None:
-        return _listed(scope, numbers, asked, after, per_page)
-    near = [known.near(word) for word in dict.fromkeys(words)]
+    words_here = words_of(federation) if words else None
+    if words_here is None:
+        return _listed(scope, numbers, query, after, per_page)
+    near = [words_here.near(word) for word in dict.fromkeys(words)]
     if len(near) < STORY:
-        groups = [*numbers, *(list(one) for one in near)]
-        found = _listed(scope, groups, asked, after, per_page)
+        groups = [*numbers, *(list(group) for group in near)]
+        results = _listed(scope, groups, query, after, per_page)
         # A name that nobody bears here must not lead to what a slip of it would mean in a code.
-        if found.total or not any(near):
-            return found
-    return _nearest(scope, numbers, asked.words, near, known)
+        if results.total or not any(near):
+            return results
+    return _nearest(scope, numbers, query.words, near, words_here)
 
 
 @dataclass(frozen=True)
 class _Scope:
-    """Where is searched: among which records, and filters as groups of tokens."""
+    """Where the search looks: among which records, with the filters as groups of tokens."""
 
     within: engines.Within
     groups: tuple[tuple[str, ...], ...]
@@ -127,26 +126,26 @@ class _Scope:
         columns: Sequence[str] = engines.COLUMNS,
         expected: int | None = None,
     ) -> list[tuple[Any, ...]]:
-        last = min((one for one in (before, self.within.before) if one is not None), default=None)
+        last = min((limit for limit in (before, self.within.before) if limit is not None), default=None)
         return engines.rows(
             replace(self.within, before=last), [*self.groups, *groups], limit=limit, columns=columns, expected=expected
         )
 
 
-def _scope(federation: Federation, asked: Search) -> _Scope | None:
+def _scope(federation: Federation, query: Search) -> _Scope | None:
     tournaments: tuple[int, ...] | None = None
     received: tuple[int, ...] = ()
-    if asked.place:
-        there = Q(place__icontains=asked.place) | Q(name__icontains=asked.place)
+    if query.place:
+        there = Q(place__icontains=query.place) | Q(name__icontains=query.place)
         tournaments, received = (
-            tuple(one.objects.filter(there, federation=federation).order_by().values_list("pk", flat=True))
-            for one in (Tournament, ReceivedTournament)
+            tuple(model.objects.filter(there, federation=federation).order_by().values_list("pk", flat=True))
+            for model in (Tournament, ReceivedTournament)
         )
         if not tournaments and not received:
             return None
-    groups = tuple((token(name, value),) for name, value in asked.filters)
-    since = first_of(asked.since) if asked.since else None
-    before = first_of(asked.until + timedelta(days=1)) if asked.until else None
+    groups = tuple((token(name, value),) for name, value in query.filters)
+    since = first_of(query.since) if query.since else None
+    before = first_of(query.until + timedelta(days=1)) if query.until else None
     return _Scope(engines.Within(federation.pk, before, since, tournaments, received), groups)
 
 
@@ -160,32 +159,32 @@ LAW = ("archived_id", "shape_id")
 SHAPE = itemgetter(1)
 
 
-def _listed(scope: _Scope, groups: engines.Groups, asked: Search, after: str, per_page: int) -> Found:
-    """All that hold one word of each group."""
+def _listed(scope: _Scope, groups: engines.Groups, query: Search, after: str, per_page: int) -> ResultPage:
+    """The page of all records that hold one word of each group."""
     rows = scope.rows(groups, limit=COUNTED + 1)
     more, rows = len(rows) > COUNTED, rows[:COUNTED]
     score, place = _position(after)
-    if more or not asked.is_ranked:
+    if more or not query.is_ranked:
         # From the page before on, however many there are.
         page = scope.rows(groups, limit=per_page + 1, before=place, columns=("archived_id",)) if place else rows
         order = [(0, row[0]) for row in page[: per_page + 1]]
     else:
-        scores = _scores_of(map(SHAPE, rows), _procedure_scores(asked.words))
+        scores = _scores_of(map(SHAPE, rows), _procedure_scores(query.words))
         ranked = [(scores[row[1]], row[0]) for row in rows]
-        later = ranked if place is None else [one for one in ranked if one < (score, place)]
+        later = ranked if place is None else [entry for entry in ranked if entry < (score, place)]
         order = nlargest(per_page + 1, later)
-    shown = order[:per_page]
-    following = "-".join(map(str, shown[-1])) if len(order) > per_page else ""
-    return Found(tuple(one for _score, one in shown), len(rows), more, facets_of(rows), after=following)
+    hits = order[:per_page]
+    following = "-".join(map(str, hits[-1])) if len(order) > per_page else ""
+    return ResultPage(tuple(hit for _score, hit in hits), len(rows), more, facets_of(rows), after=following)
 
 
 def _scores_of(keys: Iterable[int], scores: Mapping[tuple[str, str], int]) -> dict[int, int]:
-    """By shape, how well its anomaly answers to the words."""
+    """How well the anomaly of each shape answers to the words."""
     return {key: scores.get(shape.law, 0) for key, shape in shapes(keys).items()}
 
 
 def _position(after: str) -> tuple[int, int | None]:
-    """Score and place of the last one of the page before; nothing of what is no position."""
+    """The score and place at which the page before ended; none where the text is no position."""
     score, _dash, place = after.partition("-")
     if score.isdecimal() and place.isdecimal() and score.isascii() and place.isascii() and len(after) < 40:
         return int(score), min(int(place), 2**63 - 1)
@@ -194,74 +193,74 @@ def _position(after: str) -> tuple[int, int | None]:
 
 def _procedure_scores(words: str) -> dict[tuple[str, str], int]:
     """How well each anomaly of each code answers to the words: in hundredths of the best one's."""
-    found: dict[tuple[str, str], float] = {}
+    scores: dict[tuple[str, str], float] = {}
     for book in all_rulebooks():
         code = book.id
-        found |= {(code, name): score for name, score in score_procedures(words, book).items()}
-    best = max(found.values(), default=0)
-    return {key: round(100 * score / best) for key, score in found.items()} if best else {}
+        scores |= {(code, name): score for name, score in score_procedures(words, book).items()}
+    best = max(scores.values(), default=0)
+    return {key: round(100 * score / best) for key, score in scores.items()} if best else {}
 
 
 def _nearest(
-    scope: _Scope, numbers: engines.Groups, words: str, near: Sequence[Mapping[str, float]], known: Words
-) -> Found:
+    scope: _Scope, numbers: engines.Groups, words: str, near: Sequence[Mapping[str, float]], vocabulary: Words
+) -> ResultPage:
     """Those that come closest, the best first; one page of them."""
-    scores, held = _procedure_scores(words), Held()
-    for group, worth in _by_worth(near, known):
-        expected = sum(known.holds.get(one, 0) for one in group)
-        if held.looked_at > LOOKED_AT or (expected > LOOKED_AT and held.looked_at >= NEAREST):
+    scores, matches = _procedure_scores(words), Matches()
+    for group, worth in _by_worth(near, vocabulary):
+        expected = sum(vocabulary.holds.get(word, 0) for word in group)
+        if matches.looked_at > LOOKED_AT or (expected > LOOKED_AT and matches.looked_at >= NEAREST):
             break
-        held.take(scope.rows([*numbers, group], limit=LOOKED_AT, columns=LAW, expected=expected), worth)
-    held.take(_of_anomalies(scope, numbers, scores), 0)
-    ranked = _ranked(held, scores, NEAREST)
+        matches.take(scope.rows([*numbers, group], limit=LOOKED_AT, columns=LAW, expected=expected), worth)
+    matches.take(_near_anomalies(scope, numbers, scores), 0)
+    ranked = _ranked(matches, scores, NEAREST)
     rows = engines.at_places(scope.within.federation, ranked)
-    return Found(tuple(ranked), len(ranked), more=False, facets=facets_of(rows), nearest=True)
+    return ResultPage(tuple(ranked), len(ranked), more=False, facets=facets_of(rows), nearest=True)
 
 
-def _of_anomalies(
+def _near_anomalies(
     scope: _Scope, numbers: engines.Groups, scores: Mapping[tuple[str, str], int]
 ) -> list[tuple[Any, ...]]:
     """The newest records of the likeliest anomalies, until what is less likely could not be among the nearest."""
-    found: dict[int, int] = {}
-    asked: set[str] = set()
+    worths: dict[int, int] = {}
+    codes: set[str] = set()
     for law in nlargest(PROCEDURES, scores, key=scores.__getitem__):
         # A record may have led to other anomalies than its own: it is found by them, and ranked by its own.
-        together = Counter(found.values())
+        together = Counter(worths.values())
         likelier = [key for key, score in _scores_of(together, scores).items() if score > scores[law]]
         if sum(map(together.__getitem__, likelier)) >= NEAREST:
             break
-        if law[1] not in asked:
-            asked.add(law[1])
+        if law[1] not in codes:
+            codes.add(law[1])
             group = [token("procedure", law[1])]
-            found.update(scope.rows([*numbers, group], limit=PER_PROCEDURE, columns=LAW, expected=PER_PROCEDURE))
-    return [*found.items()]
+            worths.update(scope.rows([*numbers, group], limit=PER_PROCEDURE, columns=LAW, expected=PER_PROCEDURE))
+    return [*worths.items()]
 
 
-def almost(federation: Federation, asked: Search, found: Found) -> tuple[int, ...]:
+def almost(federation: Federation, query: Search, results: ResultPage) -> tuple[int, ...]:
     """Those that hold every word asked for but one, the closest first; nothing where there are more pages of all.
 
     They are no part of what was found: neither counted nor in its files and feeds.
     """
-    scope = _scope(federation, asked) if asked.is_ranked and found.total == len(found.places) else None
-    articles, words = articles_asked(asked.words)
+    scope = _scope(federation, query) if query.is_ranked and results.total == len(results.places) else None
+    articles, words = articles_in_query(query.words)
     several = list(dict.fromkeys(words))
-    if scope is None or found.nearest or not 1 < len(several) < STORY:
+    if scope is None or results.nearest or not 1 < len(several) < STORY:
         return ()
     numbers = [[token("article", number)] for number in articles]
-    known = words_of(federation)
-    near = [list(known.near(word)) for word in several]
-    worth = [min(map(known.rarity, one), default=0) for one in near]
-    held = Held()
-    for left, _word in enumerate(near):
-        others = near[:left] + near[left + 1 :]
-        expected = min(sum(known.holds.get(one, 0) for one in group) for group in others)
+    vocabulary = words_of(federation)
+    near = [list(vocabulary.near(word)) for word in several]
+    worth = [min(map(vocabulary.rarity, words_of_group), default=0) for words_of_group in near]
+    matches = Matches()
+    for omitted, _word in enumerate(near):
+        others = near[:omitted] + near[omitted + 1 :]
+        expected = min(sum(vocabulary.holds.get(word, 0) for word in group) for group in others)
         rows = scope.rows([*numbers, *others], limit=PER_PROCEDURE, columns=LAW, expected=expected)
-        held.take([row for row in rows if row[0] not in found.places], sum(worth) - worth[left])
-    return tuple(_ranked(held, _procedure_scores(asked.words), ALMOST))
+        matches.take([row for row in rows if row[0] not in results.places], sum(worth) - worth[omitted])
+    return tuple(_ranked(matches, _procedure_scores(query.words), ALMOST))
 
 
-class Held:
-    """How much of what was asked for each record holds, and of which shape it is."""
+class Matches:
+    """How much of the query each record holds, and which shape it has."""
 
     def __init__(self) -> None:
         self.worth: defaultdict[int, float] = defaultdict(float)
@@ -275,48 +274,50 @@ class Held:
         self.looked_at += len(rows)
 
 
-def _ranked(held: Held, scores: Mapping[tuple[str, str], int], how_many: int) -> list[int]:
+def _ranked(matches: Matches, scores: Mapping[tuple[str, str], int], how_many: int) -> list[int]:
     """The places of those that come closest by the anomaly and by the words, the best first."""
-    most, shape = max(held.worth.values(), default=0) or 1, held.shape
+    most, shape = max(matches.worth.values(), default=0) or 1, matches.shape
     of_shape = {
         key: OF_PROCEDURE * (score / 100) ** SHARPER for key, score in _scores_of(shape.values(), scores).items()
     }
-    closeness = [(worth / most + of_shape[shape[place]], place) for place, worth in held.worth.items()]
+    closeness = [(worth / most + of_shape[shape[place]], place) for place, worth in matches.worth.items()]
     return [place for _closeness, place in nlargest(how_many, closeness)]
 
 
-def _by_worth(near: Sequence[Mapping[str, float]], known: Words) -> list[tuple[list[str], float]]:
-    """What each word may mean, the very same apart from what is like it, with how much it tells; the most first."""
-    found = []
-    for meant in near:
-        same = [one for one, worth in meant.items() if worth == 1]
-        like = [one for one, worth in meant.items() if worth < 1]
+def _by_worth(near: Sequence[Mapping[str, float]], vocabulary: Words) -> list[tuple[list[str], float]]:
+    """The meanings of each word, exact ones apart from similar ones, with their weight; the heaviest first."""
+    groups = []
+    for meanings in near:
+        same = [word for word, worth in meanings.items() if worth == 1]
+        like = [word for word, worth in meanings.items() if worth < 1]
         for group in filter(None, (same, like)):
-            worth = max(meant[one] for one in group)
-            found.append((group, OF_LAW * worth * min(known.rarity(one) for one in group)))
-            written = [WRITTEN + one for one in group if known.holds.get(WRITTEN + one)]
-            if written:
-                found.append((written, worth * min(known.rarity(one) for one in written)))
-    return sorted(found, key=lambda one: -one[1])
+            worth = max(meanings[word] for word in group)
+            groups.append((group, OF_LAW * worth * min(vocabulary.rarity(word) for word in group)))
+            in_free_text = [WRITTEN + word for word in group if vocabulary.holds.get(WRITTEN + word)]
+            if in_free_text:
+                groups.append((in_free_text, worth * min(vocabulary.rarity(word) for word in in_free_text)))
+    return sorted(groups, key=lambda pair: -pair[1])
 
 
 def facets_of(rows: Sequence[tuple[Any, ...]]) -> dict[str, "Counter[Any]"]:
-    """How many have each value, by the name of the filter that asks for it."""
+    """How many records have each value, by the name of the filter for it."""
     columns = {name: map(itemgetter(place), rows) for place, name in enumerate(engines.COLUMNS)}
-    counts = _of_shapes(Counter(columns["shape_id"]))
+    counts = _facets_of_shapes(Counter(columns["shape_id"]))
     counts["club"] = Counter(" ".join(columns["clubs"]).split())
     for name, column in (("tournament", "tournament_id"), ("arbiter", "arbiter_id"), ("received", "received_id")):
         counts[name] = Counter(columns[column])
     counts["year"] = Counter(_years(columns["archived_id"]))
-    return {name: Counter({one: n for one, n in own.items() if one not in ("", None)}) for name, own in counts.items()}
+    return {
+        name: Counter({value: n for value, n in own.items() if value not in ("", None)}) for name, own in counts.items()
+    }
 
 
-def _of_shapes(together: "Counter[int]") -> dict[str, "Counter[Any]"]:
-    """What the shapes say that so many records each share; what shapes share again is told apart once."""
-    known = shapes(together)
+def _facets_of_shapes(together: "Counter[int]") -> dict[str, "Counter[Any]"]:
+    """The counts by filter from how many records share each shape; what several shapes share is parsed once."""
+    shapes_by_key = shapes(together)
     traits, articles, effects = defaultdict[str, int](int), defaultdict[str, int](int), defaultdict[str, int](int)
     for key, count in together.items():
-        shape = known[key]
+        shape = shapes_by_key[key]
         traits[shape.traits] += count
         articles[shape.articles] += count
         effects[shape.effects] += count
@@ -331,11 +332,11 @@ def _of_shapes(together: "Counter[int]") -> dict[str, "Counter[Any]"]:
 
 
 def _counted_apart(together: Mapping[str, int]) -> "Counter[str]":
-    """Of values written with blanks between, each by itself; most records share theirs with others."""
+    """Counts each of the values that a text holds between blanks; most records share their text with others."""
     apart: Counter[str] = Counter()
     for several, count in together.items():
-        for one in several.split():
-            apart[one] += count
+        for part in several.split():
+            apart[part] += count
     return apart
 
 
@@ -355,19 +356,19 @@ def _year_of(place: int) -> int:
     return timezone.localtime(at_place(place)).year
 
 
-def newest(federation: Federation, asked: Search, most: int) -> tuple[int, ...]:
+def newest(federation: Federation, query: Search, most: int) -> tuple[int, ...]:
     """The newest of what the search finds, whatever it is ranked by."""
-    return search(federation, replace(asked, by_date=True), per_page=most).places
+    return search(federation, replace(query, by_date=True), per_page=most).places
 
 
-def every_place(federation: Federation, asked: Search, *, most: int, chunk: int = 1000) -> Iterator[tuple[int, ...]]:
-    """All that the search finds, the newest first, so many at a time; of a story the nearest."""
-    after, given = "", 0
-    while given < most:
-        found = search(federation, replace(asked, by_date=True), after=after, per_page=min(chunk, most - given))
-        if found.places:
-            yield found.places
-        given, after = given + len(found.places), found.after
+def every_place(federation: Federation, query: Search, *, most: int, chunk: int = 1000) -> Iterator[tuple[int, ...]]:
+    """All that the search finds, the newest first, so many at a time; for a story the nearest."""
+    after, count = "", 0
+    while count < most:
+        results = search(federation, replace(query, by_date=True), after=after, per_page=min(chunk, most - count))
+        if results.places:
+            yield results.places
+        count, after = count + len(results.places), results.after
         if not after:
             return
 
@@ -385,7 +386,7 @@ def feed_of(code: str, key: str) -> ArchiveFeed | None:
         pk = int(_keys.unsign(key))
     except (BadSignature, ValueError):
         return None
-    found = ArchiveFeed.objects.select_related("user", "federation").filter(pk=pk, revoked_at__isnull=True).first()
-    if found is None or found.federation.code != code:
+    feed = ArchiveFeed.objects.select_related("user", "federation").filter(pk=pk, revoked_at__isnull=True).first()
+    if feed is None or feed.federation.code != code:
         return None
-    return found if FederationRight.VIEW_ARCHIVE in federation_rights(found.user, found.federation) else None
+    return feed if FederationRight.VIEW_ARCHIVE in federation_rights(feed.user, feed.federation) else None

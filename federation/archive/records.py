@@ -1,4 +1,4 @@
-"""The records of a tournament as the archive has them: what each can be found by, and nothing more.
+"""The records of a tournament as the archive has them: the words and tokens for each, and nothing more.
 
 `entries_of` reads those of this installation; whoever receives packages makes the same entries of theirs, under a
 source of their own.
@@ -19,7 +19,7 @@ from typing import Any
 from codes.format.text import Text
 from codes.library import all_rulebooks, get_rulebook, rulebook_ids
 from federation.archive.models import ArchivedRuling
-from federation.archive.words import stems_of, token, written_in
+from federation.archive.words import free_text_stems, stems_of, token
 from federation.packages.models import ReceivedPackage
 from federation.packages.queries import native_of, standing
 from federation.received.models import IndexedReceived, ReceivedTournament
@@ -46,7 +46,7 @@ LAYOUT = "2"
 
 @dataclass(frozen=True)
 class Entry:
-    """A record as it is found: `both` are texts in both languages, `free` those that somebody wrote."""
+    """A record with its search words: `both` are texts in both languages, `free` those that somebody wrote."""
 
     kind: str
     key: int
@@ -74,12 +74,12 @@ class Entry:
     @property
     def cites(self) -> frozenset[tuple[str, int]]:
         """The precedents that its reasons name: tournament's slug (none: its own), number."""
-        told = (one for text in self.free for one in PRECEDENT.findall(text.lower()))
-        return frozenset(("" if slug == OF_THE_SAME else slug, int(number)) for slug, number in told)
+        slugs = (slug for text in self.free for slug in PRECEDENT.findall(text.lower()))
+        return frozenset(("" if slug == OF_THE_SAME else slug, int(number)) for slug, number in slugs)
 
     def tokens(self, federation: int, tournament: int | None, received: int | None = None) -> set[str]:
-        """All that it can be asked for beside its words."""
-        one = {
+        """The traits by which a filter finds it."""
+        traits = {
             "federation": federation, "tournament": tournament, "received": received, "kind": self.kind,
             "code": self.code, "procedure": self.procedure, "departed": self.departed, "method": self.method,
             "standing": self.standing, "changed": self.rule_changed, "arbiter": self.arbiter,
@@ -89,48 +89,48 @@ class Entry:
             "article": self.articles, "effect": self.effects, "fact": self.facts, "club": self.clubs,
             "penalty": self.penalties,
         }  # fmt: skip
-        found = {token(name, value) for name, value in one.items() if value not in ("", None)}
-        return found | {token(name, value) for name, values in several.items() for value in values}
+        tokens = {token(name, value) for name, value in traits.items() if value not in ("", None)}
+        return tokens | {token(name, value) for name, values in several.items() for value in values}
 
     def stems(self, federation: int, tournament: int | None, received: int | None = None) -> str:
-        """Everything that it is found by, as the database keeps it."""
-        said = stems_of(self.both, self.free) | written_in(self.free)
-        return " ".join(sorted(said | self.tokens(federation, tournament, received)))
+        """Everything that a search finds it by, as the database stores it."""
+        words = stems_of(self.both, self.free) | free_text_stems(self.free)
+        return " ".join(sorted(words | self.tokens(federation, tournament, received)))
 
 
 @cache
 def editions_stamp() -> str:
-    """Another one as soon as any code of this program reads otherwise, or more is kept of a record."""
+    """Changes as soon as any code of this program changes, or more of a record is stored."""
     return hashlib.sha256(" ".join((LAYOUT, *(book.hash for book in all_rulebooks()))).encode()).hexdigest()
 
 
-def seen_of(tournament: Tournament) -> str:
-    """Of what the archive takes from the tournament: another one as soon as any of it is another."""
-    told = [
+def archive_digest(tournament: Tournament) -> str:
+    """A digest of what the archive takes from the tournament: it changes with any of it."""
+    state = [
         list(Ruling.objects.filter(tournament=tournament).order_by("pk").values_list("pk", flat=True)),
         list(ArbitralScore.objects.filter(case__tournament=tournament).order_by("pk").values_list("pk", "is_current")),
         list(Appeal.objects.filter(tournament=tournament).order_by("pk").values_list("pk", "state")),
     ]
-    return hashlib.sha256(json.dumps(told).encode()).hexdigest()
+    return hashlib.sha256(json.dumps(state).encode()).hexdigest()
 
 
 def entries_of(tournament: Tournament) -> list[Entry]:
     """Every version of every ruling, every appeal, every arbitral score of a tournament of this installation."""
-    found = Ruling.objects.filter(tournament=tournament).select_related("case", "superseded_by").order_by("pk")
-    rulings = {ruling.pk: ruling for ruling in found}
+    current = Ruling.objects.filter(tournament=tournament).select_related("case", "superseded_by").order_by("pk")
+    rulings = {ruling.pk: ruling for ruling in current}
     for ruling in rulings.values():
         ruling.tournament = tournament
     scores = list(ArbitralScore.objects.filter(case__tournament=tournament).order_by("pk"))
     clubs, calls = _clubs_by_table(tournament), _calls_by_table(tournament)
     beside = {
-        pk: (clubs.get(one.case.table_id, ()), _waited(one, calls.get(one.case.table_id, ())))
-        for pk, one in rulings.items()
+        pk: (clubs.get(ruling.case.table_id, ()), _waited(ruling, calls.get(ruling.case.table_id, ())))
+        for pk, ruling in rulings.items()
     }
-    given = [(one, one.ruling_id) for one in scores]
+    with_ruling = [(score, score.ruling_id) for score in scores]
     above = DecisionExecution.objects.filter(answer__tournament=tournament, ruling__isnull=False)
     records = frozenset(above.values_list("answer__told__record", flat=True))
     appeals = list(Appeal.objects.filter(tournament=tournament))
-    return entries_from(rulings, given, appeals, tournament.rulebook, beside, above=records)
+    return entries_from(rulings, with_ruling, appeals, tournament.rulebook, beside, above=records)
 
 
 def entries_from(
@@ -148,18 +148,18 @@ def entries_from(
     overturned: set[str | None] = {appeal.record for appeal in appeals if appeal.state in GRANTED}
     overturned.update(above)
     of_rulings = {}
-    for pk, one in rulings.items():
+    for pk, ruling in rulings.items():
         clubs, waited = beside.get(pk, ((), None))
-        of_rulings[pk] = replace(_of_ruling(one, overturned, clubs), waited=waited)
-    by_key = {f"ruling:{one.number}:{one.version}": of_rulings[pk] for pk, one in rulings.items()}
+        of_rulings[pk] = replace(_ruling_entry(ruling, overturned, clubs), waited=waited)
+    by_key = {f"ruling:{ruling.number}:{ruling.version}": of_rulings[pk] for pk, ruling in rulings.items()}
     return [
         *of_rulings.values(),
-        *(_of_score(score, of_rulings[ruling]) for score, ruling in scores),
-        *(_of_appeal(appeal, code, by_key.get(appeal.record or "")) for appeal in appeals),
+        *(_score_entry(score, of_rulings[ruling]) for score, ruling in scores),
+        *(_appeal_entry(appeal, code, by_key.get(appeal.record or "")) for appeal in appeals),
     ]
 
 
-def _of_ruling(ruling: Ruling, overturned: set[str | None], clubs: tuple[int, ...]) -> Entry:
+def _ruling_entry(ruling: Ruling, overturned: set[str | None], clubs: tuple[int, ...]) -> Entry:
     next_one = None if ruling.is_current else ruling.superseded_by
     standing = standing_of(ruling, overturned)
     return Entry(
@@ -182,22 +182,25 @@ def standing_of(ruling: Ruling, overturned: Collection[str | None]) -> Standing:
 
 
 def facts_of(trail: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
-    """The answers that decided, as they are asked for."""
+    """The answers that decided, as tokens for a filter."""
     return tuple(dict.fromkeys(f"{step['procedure']}.{step['fact']}.{step['answer']}" for step in trail))
 
 
 def penalties_of(effects: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
-    """The penalties ordered, as they are asked for: «vp-2», «ammonizione»; each once."""
-    ordered = [one for one in effects if one.get("verb") == "penalty" and one.get("penalty")]
-    named = (f"{one['penalty']}-{one['amount']}" if one.get("amount") else str(one["penalty"]) for one in ordered)
-    return tuple(dict.fromkeys(named))
+    """The penalties ordered, as tokens for a filter: «vp-2», «ammonizione»; each once."""
+    ordered = [penalty for penalty in effects if penalty.get("verb") == "penalty" and penalty.get("penalty")]
+    names = (
+        f"{penalty['penalty']}-{penalty['amount']}" if penalty.get("amount") else str(penalty["penalty"])
+        for penalty in ordered
+    )
+    return tuple(dict.fromkeys(names))
 
 
 def _calls_by_table(tournament: Tournament) -> dict[int, list[tuple[datetime, datetime | None]]]:
-    """From when to when an arbiter was called to each table, the earliest first; what was withdrawn left out."""
-    found = Call.objects.of(tournament).exclude(outcome=Call.Outcome.WITHDRAWN).order_by("opened_at", "pk")
+    """The times between which an arbiter was called to each table, the earliest first, without withdrawn calls."""
+    calls = Call.objects.of(tournament).exclude(outcome=Call.Outcome.WITHDRAWN).order_by("opened_at", "pk")
     by_table: dict[int, list[tuple[datetime, datetime | None]]] = {}
-    for table, opened, closed in found.values_list("table", "opened_at", "closed_at"):
+    for table, opened, closed in calls.values_list("table", "opened_at", "closed_at"):
         by_table.setdefault(table, []).append((opened, closed))
     return by_table
 
@@ -207,8 +210,8 @@ def _waited(ruling: Ruling, calls: Iterable[tuple[datetime, datetime | None]]) -
     if ruling.version > 1:
         return None
     began = ruling.case.opened_at
-    called = [opened for opened, closed in calls if opened <= began and (closed is None or closed >= began)]
-    return _between(min(called, default=began), ruling.decided_at)
+    open_calls = [opened for opened, closed in calls if opened <= began and (closed is None or closed >= began)]
+    return _between(min(open_calls, default=began), ruling.decided_at)
 
 
 def _between(began: datetime, ended: datetime | None) -> int | None:
@@ -218,30 +221,30 @@ def _between(began: datetime, ended: datetime | None) -> int | None:
 def _words_of(ruling: Ruling) -> Iterator[Mapping[str, str]]:
     """All that the ruling says in words of the code, without those who sat there."""
     yield ruling.title or {}
-    yield from _said_of(ruling.rulebook, ruling.procedure)
+    yield from _anomaly_keywords(ruling.rulebook, ruling.procedure)
     for fact in ruling.facts:
         if fact["mattered"]:
             yield fact["question"]
             yield fact["words"]
     for effect in (*ruling.effects, *ruling.proposed_effects):
-        yield {name: without_persons(said, ruling.scene) for name, said in effect.get("words", {}).items()}
+        yield {name: without_persons(text, ruling.scene) for name, text in effect.get("words", {}).items()}
     yield from (article["title"] for article in ruling.citations)
 
 
-def _said_of(code: str, procedure: str) -> list[Mapping[str, str]]:
+def _anomaly_keywords(code: str, procedure: str) -> list[Mapping[str, str]]:
     """As people call the anomaly: the words by which the code lets it be found."""
-    found = get_rulebook(code).procedures.get(procedure) if code in rulebook_ids() else None
-    if found is None:
+    anomaly = get_rulebook(code).procedures.get(procedure) if code in rulebook_ids() else None
+    if anomaly is None:
         return []
-    said: list[Mapping[str, str]] = [{"it": " ".join(found.keywords.it), "en": " ".join(found.keywords.en)}]
-    return [*said, _pair(found.term)] if isinstance(found.term, Text) else said
+    keywords: list[Mapping[str, str]] = [{"it": " ".join(anomaly.keywords.it), "en": " ".join(anomaly.keywords.en)}]
+    return [*keywords, _pair(anomaly.term)] if isinstance(anomaly.term, Text) else keywords
 
 
 def _pair(text: Text) -> Mapping[str, str]:
     return {"it": text.it, "en": text.en}
 
 
-def _of_score(score: ArbitralScore, ruling: Entry) -> Entry:
+def _score_entry(score: ArbitralScore, ruling: Entry) -> Entry:
     return replace(
         ruling, kind="score", key=score.pk, at=score.given_at, version=score.version, method=score.method,
         standing=Standing.IN_FORCE if score.is_current else Standing.REVISED,
@@ -250,7 +253,7 @@ def _of_score(score: ArbitralScore, ruling: Entry) -> Entry:
     )  # fmt: skip
 
 
-def _of_appeal(appeal: Appeal, code: str, against: Entry | None) -> Entry:
+def _appeal_entry(appeal: Appeal, code: str, against: Entry | None) -> Entry:
     first = against or Entry(kind="appeal", key=appeal.pk, at=appeal.filed_at, number=appeal.number)
     return replace(
         first, kind="appeal", key=appeal.pk, at=appeal.filed_at, number=appeal.number, version=1,
@@ -286,16 +289,16 @@ def archived_package(received: ReceivedTournament) -> ReceivedPackage | None:
 
 
 def stale_received(federation: Federation) -> list[ReceivedTournament]:
-    """Those of which another package stands in front than was indexed, or whose codes read otherwise now."""
-    indexed = {one.received_id: one for one in IndexedReceived.objects.filter(received__federation=federation)}
+    """The tournaments with another package in front than the indexed one, or whose codes have changed since."""
+    indexed = {row.received_id: row for row in IndexedReceived.objects.filter(received__federation=federation)}
     counting = standing(federation).exclude(state=State.RETURNED).order_by("version")
-    wanted = dict(counting.values_list("uid", "pk"))
+    uids = dict(counting.values_list("uid", "pk"))
     stamp, stale = editions_stamp(), []
-    for one in ReceivedTournament.objects.filter(federation=federation).select_related("federation"):
-        known = indexed.get(one.pk)
-        is_known = known is not None and (known.package_id, known.editions) == (wanted.get(one.uid), stamp)
-        if not is_known and (known is not None or one.uid in wanted):
-            stale.append(one)
+    for received in ReceivedTournament.objects.filter(federation=federation).select_related("federation"):
+        row = indexed.get(received.pk)
+        is_known = row is not None and (row.package_id, row.editions) == (uids.get(received.uid), stamp)
+        if not is_known and (row is not None or received.uid in uids):
+            stale.append(received)
     return stale
 
 
@@ -307,16 +310,20 @@ def packed_entries(package: ReceivedPackage) -> list[Entry]:
     if native_of(package):
         return []
     packed = Packed(package)
-    scores = [(one, one.ruling.pk) for one in packed.scores.values()]
-    above = frozenset(decided["record"] for decided, done in packed.executed if done["ruling_id"])
+    scores = [(score, score.ruling.pk) for score in packed.scores.values()]
+    above = frozenset(decided["record"] for decided, execution in packed.executed if execution["ruling_id"])
     appeals = list(packed.appeals.values())
     return entries_from(packed.rulings, scores, appeals, packed.tournament.rulebook, above=above)
 
 
 def received_records(archived: Iterable[ArchivedRuling]) -> Mapping[str, Ruling | ArbitralScore | Appeal]:
     """The records of those that came in packages, by their source; each package is read once."""
-    asked = [one for one in archived if one.received_id]
-    of = IndexedReceived.objects.filter(received__in={one.received_id for one in asked}).select_related("package")
-    packed = {one.received_id: Packed(one.package) for one in of} if asked else {}
-    found = {one.source: packed[one.received_id].record(one.source) for one in asked if one.received_id in packed}
-    return {source: record for source, record in found.items() if record is not None}
+    from_packages = [archived_row for archived_row in archived if archived_row.received_id]
+    indexed = IndexedReceived.objects.filter(received__in={row.received_id for row in from_packages}).select_related(
+        "package"
+    )
+    packed = {row.received_id: Packed(row.package) for row in indexed} if from_packages else {}
+    records_by_source = {
+        row.source: packed[row.received_id].record(row.source) for row in from_packages if row.received_id in packed
+    }
+    return {source: record for source, record in records_by_source.items() if record is not None}

@@ -22,7 +22,7 @@ from federation.archive.actions import refresh
 from federation.archive.forms import NO, YES, ArchiveForm
 from federation.archive.lines import EFFECT_NAMES, citing, lines_at, ordered_name, records_of, titles_of
 from federation.archive.models import ArchivedRuling
-from federation.archive.queries import COUNTED, Found, almost, feed_key, search
+from federation.archive.queries import COUNTED, ResultPage, almost, feed_key, search
 from federation.archive_exports.models import ArchiveFeed
 from federation.casebook.queries import headnotes_of
 from federation.packages.queries import arbitral_scores
@@ -234,7 +234,7 @@ def _named(federation: Federation, name: str, value: str, form: ArchiveForm) -> 
     return str(found or value)
 
 
-def facets(federation: Federation, found: Found, canonical: Mapping[str, str]) -> list[Facet]:
+def facets(federation: Federation, found: ResultPage, canonical: Mapping[str, str]) -> list[Facet]:
     """What the records found are like, and where each value leads."""
     counts = found.facets
     tournaments = _by_key(Tournament.objects.filter(federation=federation), counts, "tournament")

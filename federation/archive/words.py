@@ -31,11 +31,11 @@ def place_of(at: datetime, kind: str, key: int, *, received: int | None = None) 
     received: of which received tournament it is. Keys of other installations are the same as ours, and as each other's:
     theirs lie beside ours, scattered by whose they are.
     """
-    of = KINDS.index(kind)
+    kind_number = KINDS.index(kind)
     if received is not None:
-        of += len(KINDS)
+        kind_number += len(KINDS)
         key = int.from_bytes(blake2s(f"{received}:{key}".encode(), digest_size=4).digest(), "big")
-    return (first_place(at) | of << KEY_BITS) | (key & ((1 << KEY_BITS) - 1))
+    return (first_place(at) | kind_number << KEY_BITS) | (key & ((1 << KEY_BITS) - 1))
 
 
 def first_place(at: datetime) -> int:
@@ -44,7 +44,7 @@ def first_place(at: datetime) -> int:
 
 
 def token(name: str, value: object) -> str:
-    """What the record is told apart by, as a word of letters and figures."""
+    """A trait of the record as a word of letters and figures."""
     return "xx" + blake2s(f"{name}:{value}".encode(), digest_size=8).hexdigest()
 
 
@@ -52,16 +52,16 @@ def token(name: str, value: object) -> str:
 WRITTEN = "zz"
 
 
-def written_in(free: Iterable[str]) -> set[str]:
-    """The stems of what somebody wrote, as such."""
-    return {WRITTEN + one for one in stems_of((), free)}
+def free_text_stems(free: Iterable[str]) -> set[str]:
+    """The stems of free text, marked as such."""
+    return {WRITTEN + root for root in stems_of((), free)}
 
 
 def stems_of(both: Iterable[Mapping[str, str]], free: Iterable[str]) -> set[str]:
     """The stems of texts in two languages, and of texts of which nobody knows the language."""
-    found = {stem(word, language) for text in both for language, said in text.items() for word in plain(said)}
-    found |= {one for text in free for word in plain(text) for one in stems(word)}
-    return {one[:LONGEST_STEM] for one in found}
+    roots = {stem(word, language) for text in both for language, sentence in text.items() for word in plain(sentence)}
+    roots |= {root for text in free for word in plain(text) for root in stems(word)}
+    return {root[:LONGEST_STEM] for root in roots}
 
 
 # What stands in a record's shape, in this order; in the last two, several with blanks between.
@@ -69,14 +69,14 @@ SINGLE = ("kind", "code", "procedure", "departed", "method", "standing", "change
 SHAPED = (*SINGLE, "articles", "effects")
 
 
-def shape_told(values: Mapping[str, object]) -> str:
-    """What the record shares with many others: in one text, so that many are counted at once."""
+def shape_text(values: Mapping[str, object]) -> str:
+    """The traits that the record shares with many others, as one text, so that one row counts for many."""
     return "|".join("" if values[name] is None else str(values[name]) for name in SHAPED)
 
 
-def shape_key(told: str) -> int:
-    """The key of such a text, the same wherever it is made: who writes one need not look for it first."""
-    return int.from_bytes(blake2s(told.encode(), digest_size=8).digest(), "big", signed=True)
+def shape_key(text: str) -> int:
+    """The key of such a text, computed from it: whoever writes one need not look it up first."""
+    return int.from_bytes(blake2s(text.encode(), digest_size=8).digest(), "big", signed=True)
 
 
 # Of one word as many meanings as these at most: a beginning of two letters more is soon typed.
@@ -86,22 +86,22 @@ NONE: frozenset[str] = frozenset()
 
 @dataclass(frozen=True)
 class Words:
-    """What is known of an archive's words as it was at a moment."""
+    """The words of an archive as it was at one moment."""
 
     vocabulary: Vocabulary
     holds: Mapping[str, int]
     records: int
 
     def near(self, word: str) -> dict[str, float]:
-        """The stems that the word may mean, each with how much it counts; itself always."""
-        found = {**dict(self.vocabulary.near(word)), **{one: 1.0 for one in stems(word) if one in self.holds}}
-        perhaps = {WRITTEN + other for one in stems(word) for other in synonyms().doubtful.get(one, ())}
-        found |= {one: SYNONYM for one in perhaps if one in self.holds}
-        best = sorted(found, key=lambda one: (-found[one], -self.holds.get(one, 0), one))[:MOST_MEANINGS]
-        return {one: found[one] for one in best}
+        """The stems that the word may mean, with their weight; always the word itself."""
+        meanings = {**dict(self.vocabulary.near(word)), **{root: 1.0 for root in stems(word) if root in self.holds}}
+        perhaps = {WRITTEN + other for root in stems(word) for other in synonyms().doubtful.get(root, ())}
+        meanings |= {root: SYNONYM for root in perhaps if root in self.holds}
+        best = sorted(meanings, key=lambda root: (-meanings[root], -self.holds.get(root, 0), root))[:MOST_MEANINGS]
+        return {root: meanings[root] for root in best}
 
     def rarity(self, stem: str) -> float:
-        """How much it tells that a record holds the stem: the less the more of them do."""
+        """The weight of a stem: the more records hold it, the less it tells."""
         return rarity(self.holds.get(stem, 0), self.records)
 
 
@@ -109,7 +109,7 @@ WORDS: Latest[Words] = Latest(most=8)
 
 
 def rarity(holding: int, records: int) -> float:
-    """How much it tells of a record that it holds what so many of so many do."""
+    """The weight of a trait that so many of so many records have."""
     return math.log(1 + (records - holding + 0.5) / (holding + 0.5)) if records >= holding else 0.0
 
 
@@ -125,13 +125,13 @@ def words_of(federation: Federation) -> Words:
 def _words(federation: int, records: int) -> Words:
     rows = ArchiveStem.objects.filter(federation=federation).order_by().values_list("stem", "holds")
     holds = dict(rows.iterator(chunk_size=5000))
-    said = [one for one in holds if not one.startswith(WRITTEN)]
-    return Words(Vocabulary.of_stems(said, synonyms().sure), holds, records)
+    roots = [root for root in holds if not root.startswith(WRITTEN)]
+    return Words(Vocabulary.from_stems(roots, synonyms().sure), holds, records)
 
 
 @dataclass(frozen=True)
 class _Synonyms:
-    """Of all codes together, by stem: whoever searches the archive names none.
+    """The synonyms of all codes together, by stem: whoever searches the archive names no code.
 
     doubtful: what is something else in another game, as the «mazzetto» that is a pigliata here and a pozzo there. It is
     meant only where an arbiter wrote it: the code of that game says it of all that it is there.
@@ -143,15 +143,15 @@ class _Synonyms:
 
 @lru_cache(maxsize=1)
 def synonyms() -> _Synonyms:
-    told = [(book.game, synonyms_of(book)) for book in all_rulebooks()]
-    everywhere = told[0][1]
-    for _game, own in told:
+    by_game = [(book.game, synonyms_of(book)) for book in all_rulebooks()]
+    everywhere = by_game[0][1]
+    for _game, own in by_game:
         everywhere = {stem: everywhere[stem] & own[stem] for stem in everywhere.keys() & own.keys()}
     sure: defaultdict[str, set[str]] = defaultdict(set)
     doubtful: defaultdict[str, set[str]] = defaultdict(set)
-    for game, meant in told:
-        elsewhere = _of_their_own([code for other, code in told if other != game], everywhere)
-        for root, others in meant.items():
+    for game, synonyms_here in by_game:
+        elsewhere = _code_synonyms([code for other, code in by_game if other != game], everywhere)
+        for root, others in synonyms_here.items():
             for other in others:
                 # Whether there it stands for something of its own, and not for what this stem says.
                 is_other = other in elsewhere and root not in elsewhere[other]
@@ -159,16 +159,16 @@ def synonyms() -> _Synonyms:
     return _Synonyms(_frozen(sure), _frozen(doubtful))
 
 
-def _of_their_own(
+def _code_synonyms(
     codes: Iterable[Mapping[str, frozenset[str]]], everywhere: Mapping[str, frozenset[str]]
 ) -> dict[str, frozenset[str]]:
-    """By stem, what it stands for in each of these codes where it stands for more than everywhere."""
-    found: dict[str, frozenset[str]] = {}
+    """What a stem stands for in each of these codes, where that is more than in all of them; by stem."""
+    common: dict[str, frozenset[str]] = {}
     for code in codes:
         for root, others in code.items():
             if others - everywhere.get(root, NONE):
-                found[root] = found.get(root, others) & others
-    return found
+                common[root] = common.get(root, others) & others
+    return common
 
 
 def _frozen(sets: Mapping[str, set[str]]) -> dict[str, frozenset[str]]:

@@ -18,13 +18,11 @@ from django_tasks import task
 from federation.archive.queries import Search
 from federation.archive_exports.models import ArchiveExport, ArchiveExportFile, ArchiveFeed
 from federation.drafts.models import DraftTrial
-from federation.offices.actions import require_office
 from people.accounts.models import Federation
-from people.offices.access import federation_rights
-from people.offices.log import hold_federation, write_federation_line
+from people.offices.log import write_federation_line
 from records.action import Actor, action, save_checked
 from records.refusals import Refused
-from records.rights import FederationRight
+from records.rights import FederationRight, federation_rights
 
 KEPT = timedelta(hours=6)
 # Whoever is not heard of for so long was lost: it says how far it is every second or two.
@@ -82,10 +80,9 @@ def give_up(export: ArchiveExport | DraftTrial, trouble: str) -> None:
     mine(export).update(state=ArchiveExport.State.FAILED, trouble=trouble, ended_at=now, seen_at=now)
 
 
-@action
+@action(FederationRight.EXPORT_ARCHIVE, logs="export_archive")
 def ask_for_export(*, by: Actor, federation: Federation, query: str, search: Search, form: str) -> ArchiveExport:
     """Let a worker make the file; whoever has one under way gets that."""
-    require_office(by, federation, FederationRight.EXPORT_ARCHIVE)
     put_in_order(by.at)
     mine = ArchiveExport.objects.filter(federation=federation, asked_by=by.user)
     found = mine.filter(state__in=ArchiveExport.UNDER_WAY).first()
@@ -97,9 +94,7 @@ def ask_for_export(*, by: Actor, federation: Federation, query: str, search: Sea
         language=get_language() or "it",
         asked_at=by.at, seen_at=by.at,
     )  # fmt: skip
-    write_federation_line(
-        federation=federation, actor=by.user, at=by.at, action="export_archive", record=export, data={"form": form}
-    )
+    write_federation_line(by, export, form=form)
     make_export.enqueue(export.pk)
     return export
 
@@ -137,35 +132,23 @@ def take_up(kind: type[Work], pk: int) -> Work | None:
     return kind._default_manager.select_related("federation", "asked_by").get(pk=pk)
 
 
-@action
+@action(FederationRight.VIEW_ARCHIVE)
 def make_feed_key(*, by: Actor, federation: Federation) -> ArchiveFeed:
     """A key by which the officer's reader of feeds comes in; whoever has one keeps it."""
-    require_office(by, federation, FederationRight.VIEW_ARCHIVE)
-    hold_federation(federation)
     mine = ArchiveFeed.objects.filter(user=by.user, federation=federation, revoked_at__isnull=True).first()
     if mine:
         return mine
     feed = ArchiveFeed(user=by.user, federation=federation, made_at=by.at)
     save_checked(feed)
-    _tell(by, feed, "make_feed_key")
-    return feed
+    return write_federation_line(by, feed, user=feed.user_id)
 
 
-@action
+@action(FederationRight.VIEW_ARCHIVE)
 def revoke_feed_key(*, by: Actor, federation: Federation) -> ArchiveFeed:
     """From now on the officer's key opens nothing."""
-    require_office(by, federation, FederationRight.VIEW_ARCHIVE)
-    hold_federation(federation)
     feed = ArchiveFeed.objects.filter(user=by.user, federation=federation, revoked_at__isnull=True).first()
     if feed is None:
         raise Refused(_("Non hai nessuna chiave da ritirare."))
     feed.revoked_at = by.at
     save_checked(feed)
-    _tell(by, feed, "revoke_feed_key")
-    return feed
-
-
-def _tell(by: Actor, feed: ArchiveFeed, name: str) -> None:
-    write_federation_line(
-        federation=feed.federation, actor=by.user, at=by.at, action=name, record=feed, data={"user": feed.user_id}
-    )
+    return write_federation_line(by, feed, user=feed.user_id)

@@ -18,7 +18,7 @@ from federation.archive_exports.models import ArchiveExport
 from papers import look, pdf, xlsx
 from papers.imprint import Imprint
 from papers.marks import in_words
-from papers.sheets import Cell, Kind, Sheet, Tell, columns, long_date
+from papers.sheets import Column, Kind, Sheet, Tell, long_date
 from people.accounts.models import Federation
 from referee.arbitral_scores.models import ArbitralScore
 from referee.cases.words import spoken
@@ -107,32 +107,41 @@ def as_json_lines(records: Iterable[dict[str, Any]]) -> bytes:
 
 
 def as_workbook(records: Sequence[dict[str, Any]], federation: Federation, at: datetime, tell: Tell) -> bytes:
-    heads = columns(
-        ("kind", _("Tipo"), Kind.TEXT, 14), ("number", _("N."), Kind.INTEGER, 5),
-        ("version", _("Versione"), Kind.INTEGER, 8), ("tournament", _("Torneo"), Kind.TEXT, 24),
-        ("place", _("Luogo"), Kind.TEXT, 14), ("at", _("Deciso il"), Kind.MOMENT, 16),
-        ("title", _("Anomalia"), Kind.TEXT, 30), ("facts", _("Fatti"), Kind.TEXT, 50),
-        ("orders", _("Decisione"), Kind.TEXT, 60), ("articles", _("Articoli"), Kind.TEXT, 14),
-        ("departed", _("Diverso dalla proposta"), Kind.TEXT, 10), ("reason", _("Motivo"), Kind.TEXT, 40),
-        ("standing", _("Stato"), Kind.TEXT, 16), ("arbiter", _("Arbitro"), Kind.TEXT, 18),
-        ("code", _("Codice"), Kind.TEXT, 20),
-        ("origin", _("Origine"), Kind.TEXT, 14), ("hash", _("Impronta del codice"), Kind.TEXT, 66),
-    )  # fmt: skip
-    sheet = Sheet(_("Provvedimenti"), heads, tuple(map(_row, records)))
+    kinds, standings = dict(ArchivedRuling.Kind.choices), dict(ArchivedRuling.Standing.choices)
+    sheet = Sheet.of(
+        _("Provvedimenti"),
+        records,
+        Column(_("Tipo"), Kind.TEXT, 14, lambda one: str(kinds[one["kind"]])),
+        Column(_("N."), Kind.INTEGER, 5, lambda one: one["number"]),
+        Column(_("Versione"), Kind.INTEGER, 8, lambda one: one["version"]),
+        Column(_("Torneo"), Kind.TEXT, 24, lambda one: _where(one)["name"]),
+        Column(_("Luogo"), Kind.TEXT, 14, lambda one: _where(one)["place"]),
+        Column(_("Deciso il"), Kind.MOMENT, 16, lambda one: datetime.fromisoformat(one["decided_at"])),
+        Column(_("Anomalia"), Kind.TEXT, 30, lambda one: one["title"]),
+        Column(_("Fatti"), Kind.TEXT, 50, _facts),
+        Column(_("Decisione"), Kind.TEXT, 60, lambda one: " ".join(one["orders"])),
+        Column(_("Articoli"), Kind.TEXT, 14, lambda one: ", ".join(map(str, one["articles"]))),
+        Column(_("Diverso dalla proposta"), Kind.TEXT, 10, lambda one: _("sì") if one["departed"] else _("no")),
+        Column(_("Motivo"), Kind.TEXT, 40, lambda one: one["reason"]),
+        Column(_("Stato"), Kind.TEXT, 16, lambda one: str(standings[one["standing"]])),
+        Column(_("Arbitro"), Kind.TEXT, 18, lambda one: one["decided_by"]),
+        Column(_("Codice"), Kind.TEXT, 20, lambda one: one["code"]),
+        Column(_("Origine"), Kind.TEXT, 14, _origin),
+        Column(_("Impronta del codice"), Kind.TEXT, 66, lambda one: one["edition_sha256"]),
+    )
     return xlsx.workbook([sheet], _imprint(federation, at), tell)
 
 
-def _row(one: dict[str, Any]) -> tuple[Cell, ...]:
-    where = one["tournament"] or {"name": "", "place": ""}
-    return (
-        str(dict(ArchivedRuling.Kind.choices)[one["kind"]]), one["number"], one["version"], where["name"],
-        where["place"], datetime.fromisoformat(one["decided_at"]), one["title"],
-        " ".join(f"{fact['question']} {fact['answer']}." for fact in one["facts"]), " ".join(one["orders"]),
-        ", ".join(map(str, one["articles"])), _("sì") if one["departed"] else _("no"), one["reason"],
-        str(dict(ArchivedRuling.Standing.choices)[one["standing"]]), one["decided_by"], one["code"],
-        _("da un pacchetto") if one["origin"] == "received" else _("di qui"),
-        one["edition_sha256"],
-    )  # fmt: skip
+def _facts(record: dict[str, Any]) -> str:
+    return " ".join(f"{fact['question']} {fact['answer']}." for fact in record["facts"])
+
+
+def _origin(record: dict[str, Any]) -> str:
+    return _("da un pacchetto") if record["origin"] == "received" else _("di qui")
+
+
+def _where(record: dict[str, Any]) -> dict[str, str]:
+    return record["tournament"] or {"name": "", "place": ""}
 
 
 def _imprint(federation: Federation, at: datetime) -> Imprint:
@@ -151,7 +160,7 @@ def as_pdf(records: Sequence[dict[str, Any]], federation: Federation, at: dateti
 
 
 def _on_paper(one: dict[str, Any]) -> Iterator[Flowable]:
-    where = one["tournament"] or {"name": "", "place": ""}
+    where = _where(one)
     kind = dict(ArchivedRuling.Kind.choices)[one["kind"]]
     yield CondPageBreak(FIT_TO_START)
     yield pdf.text(f"{kind} n. {one['number']} — {one['title']}", look.SECTION)

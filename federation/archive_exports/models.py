@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from people.accounts.models import Federation
+from records.parts import by_whom, once
 
 
 class ArchiveExport(models.Model):
@@ -51,11 +52,10 @@ class ArchiveExport(models.Model):
         verbose_name = _("esportazione dell’archivio")
         verbose_name_plural = _("esportazioni dell’archivio")
         constraints = [
-            models.UniqueConstraint(
-                fields=["federation", "asked_by"],
-                condition=Q(state__in=["waiting", "working"]),
-                name="archive_export_one_under_way",
-                violation_error_message=_("Un’esportazione è già in preparazione."),
+            once(
+                "federation asked_by",
+                _("Un’esportazione è già in preparazione."),
+                only=Q(state__in=["waiting", "working"]),
             ),
         ]
 
@@ -86,7 +86,7 @@ class ArchiveExportFile(models.Model):
 class ArchiveFeed(models.Model):
     """An officer's key for the feeds of a federation's archive; its address is signed."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("utente"), related_name="+")
+    user = by_whom(_("utente"))
     federation = models.ForeignKey(Federation, models.PROTECT, verbose_name=_("federazione"), related_name="+")
     made_at = models.DateTimeField(_("creata il"))
     revoked_at = models.DateTimeField(_("ritirata il"), null=True, blank=True)
@@ -96,12 +96,7 @@ class ArchiveFeed(models.Model):
         verbose_name = _("chiave dei feed")
         verbose_name_plural = _("chiavi dei feed")
         constraints = [
-            models.UniqueConstraint(
-                fields=["user", "federation"],
-                condition=Q(revoked_at__isnull=True),
-                name="archive_feed_one_key",
-                violation_error_message=_("Hai già una chiave: ritirala prima."),
-            ),
+            once("user federation", _("Hai già una chiave: ritirala prima."), only=Q(revoked_at__isnull=True)),
         ]
 
     def __str__(self) -> str:

@@ -3,10 +3,10 @@
 A search of the archive as an Atom feed, and the keys by which readers of feeds come in.
 """
 
+from functools import partial
 from typing import Any
 from urllib.parse import parse_qsl
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,14 +14,16 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.http import require_http_methods, require_safe
 
 from federation.archive.actions import refresh
 from federation.archive.forms import ArchiveForm, ExportForm
 from federation.archive.lines import Line, lines_at
 from federation.archive.queries import feed_of, newest
 from federation.archive_exports.actions import KEPT, ask_for_export, make_feed_key, put_in_order, revoke_feed_key
-from federation.archive_exports.models import ArchiveExport, ArchiveExportFile
+from federation.archive_exports.models import ArchiveExport, ArchiveExportFile, ArchiveFeed
+from pages.form_views import PostedForm
 from pages.forms import refuse
 from papers.download import download
 from papers.marks import in_words
@@ -112,30 +114,6 @@ def archive_feed(request: PublicRequest, code: str, token: str) -> HttpResponse:
     return _feed(request, found.federation)
 
 
-@require_POST
-def make_key(request: Request, code: str) -> HttpResponse:
-    federation = get_federation(request, code, FederationRight.VIEW_ARCHIVE)
-    try:
-        make_feed_key(by=Actor.of(request), federation=federation)
-    except Refused as error:
-        messages.error(request, error.messages[0])
-    else:
-        messages.success(request, _("La tua chiave per i feed è pronta: sta in fondo a ogni ricerca."))
-    return redirect("archive", code)
-
-
-@require_POST
-def revoke_key(request: Request, code: str) -> HttpResponse:
-    federation = get_federation(request, code, FederationRight.VIEW_ARCHIVE)
-    try:
-        revoke_feed_key(by=Actor.of(request), federation=federation)
-    except Refused as error:
-        messages.error(request, error.messages[0])
-    else:
-        messages.success(request, _("La chiave è ritirata: chi seguiva i feed con quella non vede più niente."))
-    return redirect("archive", code)
-
-
 def _feed(request: PublicRequest, federation: Federation) -> HttpResponse:
     form = ArchiveForm(request.GET, federation=federation)
     if not form.is_valid():
@@ -173,3 +151,14 @@ def _add(feed: Atom1Feed, line: Line, request: PublicRequest, federation: Federa
 def _legible(text: str) -> str:
     """Without what XML cannot say; what was erased in words."""
     return "".join(c for c in in_words(text) if c >= " " or c in "\t\n")
+
+
+_of_feeds = partial(
+    PostedForm[Federation, ArchiveFeed],
+    find=get_federation, right=FederationRight.VIEW_ARCHIVE, of="federation", to=("archive", "code"),
+    page=("archive", "code"),
+)  # fmt: skip
+make_key = _of_feeds(act=make_feed_key, said=_lazy("La tua chiave per i feed è pronta: sta in fondo a ogni ricerca."))
+revoke_key = _of_feeds(
+    act=revoke_feed_key, said=_lazy("La chiave è ritirata: chi seguiva i feed con quella non vede più niente.")
+)

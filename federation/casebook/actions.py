@@ -24,15 +24,14 @@ from federation.casebook.models import (
     HeadnoteIndex,
     HeadnoteVersion,
 )
-from federation.casebook.names import Doubt, Known, Named, digest_of, doubts_in, names_told
-from federation.casebook.queries import found_by, published, stamp_of
-from federation.casebook.records import Decided, decided, known_beside, record_of
-from federation.offices.actions import require_office
+from federation.casebook.names import Doubt, NameFindings, ProtectedNames, digest_of, doubts_in, find_names
+from federation.casebook.queries import published, search_keys, stamp_of
+from federation.casebook.records import Decided, decided, protected_names_for, record_of
 from federation.received.queries import why_no_headnote
 from people.accounts.models import Federation
-from people.offices.log import hold_federation, write_federation_line
+from people.offices.log import write_federation_line
 from records.action import Actor, action, required_text, save_checked
-from records.locks import check_seen
+from records.locks import check_fields_unchanged
 from records.refusals import Refused
 from records.rights import FederationRight
 from tournaments.setup.models import Tournament
@@ -50,7 +49,7 @@ def index_headnote(version: HeadnoteVersion) -> None:
     if version.is_published:
         rows = (
             HeadnoteIndex(headnote_id=version.headnote_id, kind=kind, value=value)
-            for kind, value in sorted(found_by(version))
+            for kind, value in sorted(search_keys(version))
         )
         HeadnoteIndex.objects.bulk_create(rows, batch_size=500)
 
@@ -112,7 +111,7 @@ class Names(Refused):
     is_changed: the officer has said so, of other words or of another sentence.
     """
 
-    def __init__(self, named: Named, doubts: tuple[Doubt, ...] = (), *, is_changed: bool = False) -> None:
+    def __init__(self, named: NameFindings, doubts: tuple[Doubt, ...] = (), *, is_changed: bool = False) -> None:
         again = _("Da quando hai risposto il testo è cambiato: rileggi le parole segnate qui e conferma di nuovo.")
         surely = _("Il testo nomina persone, luogo o torneo: togli %(words)s.")
         perhaps = _("Può essere il nome di qualcuno: %(words)s. Cambialo, o conferma che qui non nomina nessuno.")
@@ -126,58 +125,47 @@ def _quoted(words: Sequence[str]) -> str:
     return ", ".join(f"«{word}»" for word in words)
 
 
-@action
+@action(FederationRight.EDIT_CASEBOOK)
 def draft_headnote(*, by: Actor, federation: Federation, source: str, said: Said) -> HeadnoteDraft:
     """Begin a headnote beside a record of the archive."""
-    require_office(by, federation, FederationRight.EDIT_CASEBOOK)
-    hold_federation(federation)
     about = _about(federation, source)
     if why := why_no_headnote(about.received):
         raise Refused(why)
     here = None if about.received else about.tournament
     draft = HeadnoteDraft(federation=federation, tournament=here, received=about.received, source=source)
     _fill(draft, said, by)
-    _tell(by, federation, draft, "draft_headnote", {"source": source})
-    return draft
+    return write_federation_line(by, draft, source=source)
 
 
-@action
+@action(FederationRight.EDIT_CASEBOOK, logs="change_headnote_draft")
 def change_draft(*, by: Actor, draft: HeadnoteDraft, said: Said, seen: str | None = None) -> HeadnoteDraft:
     """Write the draft otherwise; of a published headnote nobody sees it before it is published."""
-    require_office(by, draft.federation, FederationRight.EDIT_CASEBOOK)
-    hold_federation(draft.federation)
-    check_seen(draft, DRAFTED, seen)
+    check_fields_unchanged(draft, DRAFTED, seen)
     _fill(draft, said, by)
-    _tell(by, draft.federation, draft, "change_headnote_draft", {"source": draft.source})
-    return draft
+    return write_federation_line(by, draft, source=draft.source)
 
 
-@action
+@action(FederationRight.EDIT_CASEBOOK, logs="discard_headnote_draft")
 def discard_draft(*, by: Actor, draft: HeadnoteDraft) -> Federation:
     """Throw away what was never published."""
-    require_office(by, draft.federation, FederationRight.EDIT_CASEBOOK)
-    hold_federation(draft.federation)
     if draft.headnote_id:
         raise Refused(_("È già pubblicata: si può cambiare o ritirare, non scartare."))
-    federation = draft.federation
-    _tell(by, federation, draft, "discard_headnote_draft", {"source": draft.source})
+    write_federation_line(by, draft, source=draft.source)
     draft.delete()
-    return federation
+    return draft.federation
 
 
-@action
+@action(FederationRight.EDIT_CASEBOOK)
 def publish_headnote(*, by: Actor, draft: HeadnoteDraft, seen: str, reason: str = "") -> HeadnoteVersion:
     """Let everybody read what the draft says: under a new number, or as the next version of its headnote."""
     federation = draft.federation
-    require_office(by, federation, FederationRight.EDIT_CASEBOOK)
-    hold_federation(federation)
-    check_seen(draft, DRAFTED, seen)
+    check_fields_unchanged(draft, DRAFTED, seen)
     about, headnote = _about(federation, draft.source), draft.headnote
     last = _last(headnote) if headnote else None
     if last is not None:
         reason = required_text(reason, _("Scrivi perché la massima cambia."))
-    known = known_beside(about, with_place=draft.tells_where)
-    _refuse(names_told([draft.text, draft.comment, *draft.tags], known), draft.no_names)
+    known = protected_names_for(about, with_place=draft.tells_where)
+    _refuse(find_names([draft.text, draft.comment, *draft.tags], known), draft.no_names)
     _refuse_in_reason(reason, known)
     version = HeadnoteVersion(
         version=last.version + 1 if last else 1, state=State.PUBLISHED, text=draft.text, comment=draft.comment,
@@ -190,14 +178,12 @@ def publish_headnote(*, by: Actor, draft: HeadnoteDraft, seen: str, reason: str 
     if headnote is None:
         headnote = draft.headnote = _numbered(by, draft)
         draft.save(update_fields=["headnote"])
-    return _add(by, headnote, version, "publish_headnote")
+    return _add(by, headnote, version)
 
 
-@action
+@action(FederationRight.EDIT_CASEBOOK)
 def withdraw_headnote(*, by: Actor, headnote: Headnote, seen: int, reason: str) -> HeadnoteVersion:
     """Say that the headnote no longer holds, and why; its address and what it said stay. seen: the version shown."""
-    require_office(by, headnote.federation, FederationRight.EDIT_CASEBOOK)
-    hold_federation(headnote.federation)
     last = _last(headnote)
     if last.version != seen:
         raise Refused(_("Intanto %(who)s l’ha cambiata: riguarda.") % {"who": last.by})
@@ -206,12 +192,12 @@ def withdraw_headnote(*, by: Actor, headnote: Headnote, seen: int, reason: str) 
     why = required_text(reason, _("Scrivi perché la massima si ritira: lo leggono tutti."))
     about = decided([headnote.source]).get(headnote.source)
     if about:  # of a package that was set aside nobody is known any more
-        _refuse_in_reason(why, known_beside(about, with_place=bool(last.place)))
+        _refuse_in_reason(why, protected_names_for(about, with_place=bool(last.place)))
     kept = {name: getattr(last, name) for name in ("text", "comment", "tags", "place", "decided_in", "record")}
     version = HeadnoteVersion(
         version=last.version + 1, state=State.WITHDRAWN, reason=why, by=by.user, at=by.at, **kept
     )  # fmt: skip
-    return _add(by, headnote, version, "withdraw_headnote")
+    return _add(by, headnote, version)
 
 
 def _about(federation: Federation, source: str) -> Decided:
@@ -224,9 +210,9 @@ def _about(federation: Federation, source: str) -> Decided:
 def _fill(draft: HeadnoteDraft, said: Said, by: Actor) -> None:
     draft.text = required_text(said.text, _("Scrivi la massima."))
     draft.comment, draft.tags, draft.tells_where = said.comment.strip(), _tags(said.tags), said.tells_where
-    known = known_beside(_about(draft.federation, draft.source), with_place=said.tells_where)
+    known = protected_names_for(_about(draft.federation, draft.source), with_place=said.tells_where)
     texts = [draft.text, draft.comment, *draft.tags]
-    found = names_told(texts, known)
+    found = find_names(texts, known)
     stood = set(draft.no_names)
     doubts = doubts_in(texts, [one for one in found.perhaps if one not in stood])
     is_answered = said.no_names and said.shown in (None, digest_of(doubts))
@@ -247,15 +233,17 @@ def _tags(typed: Sequence[str]) -> list[str]:
     return tags
 
 
-def _refuse_in_reason(reason: str, known: Known) -> None:
+def _refuse_in_reason(reason: str, known: ProtectedNames) -> None:
     """A reason is short: whatever may name somebody is told otherwise."""
-    found = names_told([reason], known)
+    found = find_names([reason], known)
     if found:
-        raise Names(Named((*found.surely, *found.perhaps)))
+        raise Names(NameFindings((*found.surely, *found.perhaps)))
 
 
-def _refuse(found: Named, stood: Collection[str], doubts: tuple[Doubt, ...] = (), *, is_changed: bool = False) -> None:
-    left = Named(found.surely, tuple(one for one in found.perhaps if one not in stood))
+def _refuse(
+    found: NameFindings, stood: Collection[str], doubts: tuple[Doubt, ...] = (), *, is_changed: bool = False
+) -> None:
+    left = NameFindings(found.surely, tuple(one for one in found.perhaps if one not in stood))
     if left:
         raise Names(left, doubts, is_changed=is_changed)
 
@@ -282,16 +270,10 @@ def _content(version: HeadnoteVersion) -> tuple[Any, ...]:
     return tuple(getattr(version, name) for name in names)
 
 
-def _add(by: Actor, headnote: Headnote, version: HeadnoteVersion, name: str) -> HeadnoteVersion:
+def _add(by: Actor, headnote: Headnote, version: HeadnoteVersion) -> HeadnoteVersion:
     version.headnote = headnote
     save_checked(version)
     index_headnote(version)
     make_papers_where_long(headnote.federation)
     digest = hashlib.sha256(json.dumps(_content(version), sort_keys=True, default=str).encode()).hexdigest()
-    data = {"headnote": headnote.reference, "version": version.version, "sha256": digest}
-    _tell(by, headnote.federation, version, name, data)
-    return version
-
-
-def _tell(by: Actor, federation: Federation, record: Any, name: str, data: dict[str, object]) -> None:
-    write_federation_line(federation=federation, actor=by.user, at=by.at, action=name, record=record, data=data)
+    return write_federation_line(by, version, headnote=headnote.reference, version=version.version, sha256=digest)

@@ -11,31 +11,31 @@ from federation.casebook.models import Headnote, HeadnoteIndex, HeadnoteVersion
 from federation.casebook.queries import headnotes_of, published
 from keeping.erasing.models import Erasure
 from people.accounts.models import Federation
-from referee.precedents.queries import HeadnoteLine, OfArticle, Source
+from referee.precedents.queries import ArticleHeadnotes, HeadnoteLine, Source
 
 SHOWN = 5
 
 
-def of_article(code: str, number: int) -> OfArticle:
+def article_headnotes(code: str, number: int) -> ArticleHeadnotes:
     """The newest on the article, of whichever federation."""
     having = HeadnoteIndex.objects.filter(kind=HeadnoteIndex.Kind.ARTICLE, value=f"{code}/{number}")
-    found = published().filter(headnote__in=having.values("headnote")).order_by("-at", "-pk")[:SHOWN]
-    lines = [_line(one) for one in found]
+    versions = published().filter(headnote__in=having.values("headnote")).order_by("-at", "-pk")[:SHOWN]
+    lines = [_line(version) for version in versions]
     federations = Headnote.objects.filter(found_by__in=having).values_list("federation__code", "federation__name")
-    asked = urlencode({"articolo": number, "codice": code})
+    query = urlencode({"articolo": number, "codice": code})
     more = [
-        (name, f"{reverse('casebook', args=[federation])}?{asked}")
+        (name, f"{reverse('casebook', args=[federation])}?{query}")
         for federation, name in (federations.order_by("federation__code").distinct() if lines else ())
     ]
-    return OfArticle(lines, more)
+    return ArticleHeadnotes(lines, more)
 
 
-def of_rulings(keys: Iterable[int]) -> Mapping[int, HeadnoteLine]:
+def headnotes_by_ruling(keys: Iterable[int]) -> Mapping[int, HeadnoteLine]:
     """The newest headnote that rests on each ruling; below nought are the places of those that came in packages."""
     keys = list(keys)
     sources = {f"ruling-{key}": key for key in keys if key >= 0}
-    if came := [-key for key in keys if key < 0]:
-        rows = ArchivedRuling.objects.filter(place__in=came).values_list("source", "place")
+    if places := [-key for key in keys if key < 0]:
+        rows = ArchivedRuling.objects.filter(place__in=places).values_list("source", "place")
         sources |= {source: -place for source, place in rows}
     return {sources[source]: _line(several[0]) for source, several in headnotes_of(sources).items()}
 
@@ -43,21 +43,23 @@ def of_rulings(keys: Iterable[int]) -> Mapping[int, HeadnoteLine]:
 def version() -> object:
     """Another one when any casebook says otherwise: the pages of a code are kept until then."""
     erased = Erasure.objects.order_by("-number").values("number")[:1]
-    told = HeadnoteVersion.objects.order_by().annotate(erased=Subquery(erased)).values("erased")
-    return told.annotate(last=Max("pk"), count=Count("pk")).order_by("erased").first()
+    rows = HeadnoteVersion.objects.order_by().annotate(erased=Subquery(erased)).values("erased")
+    return rows.annotate(last=Max("pk"), count=Count("pk")).order_by("erased").first()
 
 
 def casebooks() -> Sequence[tuple[str, str]]:
     """Of every federation that has published a headnote."""
-    found = Federation.objects.filter(headnotes__isnull=False).order_by("name", "code").distinct()
-    return [(one.name, reverse("casebook", args=[one.code])) for one in found]
+    federations = Federation.objects.filter(headnotes__isnull=False).order_by("name", "code").distinct()
+    return [(federation.name, reverse("casebook", args=[federation.code])) for federation in federations]
 
 
-SOURCE = Source(of_article=of_article, of_rulings=of_rulings, version=version, casebooks=casebooks)
+SOURCE = Source(of_article=article_headnotes, of_rulings=headnotes_by_ruling, version=version, casebooks=casebooks)
 
 
-def _line(one: HeadnoteVersion) -> HeadnoteLine:
-    of = one.headnote
+def _line(version: HeadnoteVersion) -> HeadnoteLine:
+    headnote = version.headnote
     return HeadnoteLine(
-        of.reference, one.text, reverse("public_headnote", args=[of.federation.code, of.year, of.number])
+        headnote.reference,
+        version.text,
+        reverse("public_headnote", args=[headnote.federation.code, headnote.year, headnote.number]),
     )

@@ -14,10 +14,10 @@ from codes.library import all_rulebooks
 from federation.casebook.actions import DRAFTED, Names, Said
 from federation.casebook.models import LONGEST_TAG, HeadnoteDraft, HeadnoteIndex
 from federation.casebook.names import Doubt, digest_of
-from federation.casebook.queries import Asked
+from federation.casebook.queries import HeadnoteQuery
 from pages.fields import NumberField
 from pages.forms import SeenField, refuse, text_field
-from records.locks import seen_of
+from records.locks import fields_digest
 from records.refusals import Refused
 from referee.cases.words import spoken
 
@@ -51,7 +51,7 @@ class HeadnoteForm(forms.Form):
             "comment": draft.comment,
             "tags": ", ".join(draft.tags),
             "tells_where": draft.tells_where,
-            "seen": seen_of(draft, DRAFTED),
+            "seen": fields_digest(draft, DRAFTED),
         }
 
     @property
@@ -103,14 +103,14 @@ class CasebookForm(forms.Form):
         self.fields["codice"].choices = [("", _("qualsiasi")), *codes]  # type: ignore[attr-defined]
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> HeadnoteQuery:
         given = self.cleaned_data
         number, code = given["articolo"], given["codice"]
         article = (f"{code}/{number}" if code else str(number)) if number else ""
         filters = {
             Kind.ARTICLE: article, Kind.CODE: code, Kind.TAG: given["voce"].lower(), Kind.PROCEDURE: given["anomalia"],
         }  # fmt: skip
-        return Asked(given["q"], {kind: value for kind, value in filters.items() if value})
+        return HeadnoteQuery(given["q"], {kind: value for kind, value in filters.items() if value})
 
     @property
     def canonical(self) -> dict[str, str]:

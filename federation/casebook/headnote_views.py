@@ -7,6 +7,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from federation.casebook.actions import (
@@ -20,18 +21,20 @@ from federation.casebook.actions import (
 from federation.casebook.forms import HeadnoteForm, PublishHeadnoteForm, WithdrawHeadnoteForm
 from federation.casebook.models import HeadnoteDraft
 from federation.casebook.queries import changes_of, headnotes_of
-from federation.casebook.records import Decided, decided, known_beside, orders_in_words, record_of
+from federation.casebook.records import Decided, decided, orders_in_words, protected_names_for, record_of
 from federation.received.queries import why_no_headnote
+from pages.form_views import PostedForm
 from pages.views import form_page, posted
 from people.accounts.models import Federation
 from people.offices.access import get_federation
 from records.action import Actor
-from records.locks import seen_of
+from records.locks import fields_digest
 from records.refusals import Refused
 from records.requests import Request
 from records.rights import FederationRight
 from referee.cases.words import spoken
 from tournaments.jobs.worker import see_to_the_work
+from tournaments.setup.access import within
 
 PER_PAGE = 50
 EDIT = FederationRight.EDIT_CASEBOOK
@@ -124,18 +127,6 @@ def withdraw(request: Request, code: str, pk: int) -> HttpResponse:
     return _draft_page(request, federation, found, withdrawing=form)
 
 
-@require_POST
-def discard(request: Request, code: str, pk: int) -> HttpResponse:
-    _federation, found = _draft(request, code, pk)
-    try:
-        discard_draft(by=Actor.of(request), draft=found)
-    except Refused as error:
-        messages.error(request, error.messages[0])
-        return redirect("headnote_draft", code, pk)
-    messages.success(request, _("Bozza scartata."))
-    return redirect("headnotes", code)
-
-
 def _draft(request: Request, code: str, pk: int) -> tuple[Federation, HeadnoteDraft]:
     federation = get_federation(request, code, EDIT)
     found = HeadnoteDraft.objects.select_related("headnote", "tournament", "received", "changed_by")
@@ -159,7 +150,7 @@ def _of(draft: HeadnoteDraft) -> Decided:
 
 def _beside(about: Decided) -> dict[str, Any]:
     """What was decided, as the page of a headnote says it."""
-    record = record_of(about, known_beside(about, with_place=True))
+    record = record_of(about, protected_names_for(about, with_place=True))
     facts = [(spoken(one["question"]), spoken(one["answer"])) for one in record["facts"]]
     return {
         "about": about,
@@ -180,8 +171,14 @@ def _draft_page(request: Request, federation: Federation, found: HeadnoteDraft, 
         "versions": versions,
         "last": last,
         "changed": changes_of([found.source]).get(found.source, ()),
-        "publishing": PublishHeadnoteForm(initial={"seen": seen_of(found, DRAFTED)}),
+        "publishing": PublishHeadnoteForm(initial={"seen": fields_digest(found, DRAFTED)}),
         "withdrawing": WithdrawHeadnoteForm(initial={"seen": last.version}) if last else None,
         **_beside(_of(found)),
     }
     return render(request, "federation/draft.html", context | forms, status=422 if forms else 200)
+
+
+discard = PostedForm(
+    find=within(HeadnoteDraft.objects.all()), right=EDIT, of="draft", act=discard_draft,
+    said=_lazy("Bozza scartata."), to=("headnotes", "code"), page=("headnote_draft", "code", "pk"),
+)  # fmt: skip

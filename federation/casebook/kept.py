@@ -8,7 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 
 from federation.casebook.models import Headnote
-from federation.casebook.queries import Shown, changes_of, stamp_of
+from federation.casebook.queries import HeadnoteRow, changes_of, stamp_of
 from pages.caches import is_personal
 from people.accounts.models import Federation
 from records.requests import PublicRequest
@@ -39,13 +39,13 @@ def public_casebook(code: str) -> Federation:
     return federation
 
 
-def find_headnote(federation: Federation, year: int, number: int, version: int | None = None) -> Shown:
+def find_headnote(federation: Federation, year: int, number: int, version: int | None = None) -> HeadnoteRow:
     """The headnote of that number in its last version, or in another one."""
-    found = get_object_or_404(
+    headnote = get_object_or_404(
         Headnote.objects.select_related("federation"), federation=federation, year=year, number=number
     )
-    versions = list(found.versions.order_by("-version"))
-    wanted = next((one for one in versions if version in (None, one.version)), None)
-    if wanted is None:
+    versions = list(headnote.versions.order_by("-version"))
+    chosen = next((entry for entry in versions if version in (None, entry.version)), None)
+    if chosen is None:
         raise Http404
-    return Shown(found, wanted, versions[0].version, changes_of([found.source]).get(found.source, ()))
+    return HeadnoteRow(headnote, chosen, versions[0].version, changes_of([headnote.source]).get(headnote.source, ()))

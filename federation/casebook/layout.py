@@ -10,7 +10,7 @@ from reportlab.platypus import CondPageBreak, Flowable, PageBreak
 
 from codes.library import get_rulebook, rulebook_ids
 from federation.casebook.models import HeadnoteVersion
-from federation.casebook.queries import Shown, published, shown
+from federation.casebook.queries import HeadnoteRow, headnote_rows, published
 from papers import look, pdf
 from papers.imprint import Imprint
 from papers.sheets import long_date
@@ -35,19 +35,19 @@ def casebook_pdf(federation: Federation, at: datetime) -> bytes:
     return pdf.build(imprint, story)
 
 
-def _every(federation: Federation) -> Iterator[Shown]:
+def _every(federation: Federation) -> Iterator[HeadnoteRow]:
     """In pieces: each asks for its own rulings."""
     versions = list(published(federation).reverse())
     for start in range(0, len(versions), CHUNK):
-        yield from shown(versions[start : start + CHUNK])
+        yield from headnote_rows(versions[start : start + CHUNK])
 
 
-def _subtitle(federation: Federation, every: Sequence[Shown], at: datetime) -> str:
+def _subtitle(federation: Federation, every: Sequence[HeadnoteRow], at: datetime) -> str:
     told = {"federation": federation.name, "count": len(every), "when": long_date(at)}
     return _("%(federation)s · massime: %(count)d · al %(when)s") % told
 
 
-def _on_paper(one: Shown) -> Iterator[Flowable]:
+def _on_paper(one: HeadnoteRow) -> Iterator[Flowable]:
     version = one.version
     yield CondPageBreak(FIT_TO_START)
     yield pdf.text(" · ".join(filter(None, (one.headnote.reference, one.title))), look.SECTION)
@@ -64,7 +64,7 @@ def _on_paper(one: Shown) -> Iterator[Flowable]:
     yield pdf.text(" · ".join(_foot(one)), look.SMALL)
 
 
-def _foot(one: Shown) -> Iterator[str]:
+def _foot(one: HeadnoteRow) -> Iterator[str]:
     if one.articles:
         yield _("Articoli: %(articles)s") % {"articles": ", ".join(str(each.number) for each in one.articles)}
     yield one.edition
@@ -75,7 +75,7 @@ def _foot(one: Shown) -> Iterator[str]:
     yield from one.changed
 
 
-def _by_article(every: Iterable[Shown]) -> dict[str, list[str]]:
+def _by_article(every: Iterable[HeadnoteRow]) -> dict[str, list[str]]:
     found: defaultdict[tuple[str, int], list[str]] = defaultdict(list)
     for one in every:
         for article in one.articles:
@@ -87,7 +87,7 @@ def _code(code: str) -> str:
     return spoken(get_rulebook(code).title) if code in rulebook_ids() else code
 
 
-def _by_tag(every: Iterable[Shown]) -> dict[str, list[str]]:
+def _by_tag(every: Iterable[HeadnoteRow]) -> dict[str, list[str]]:
     found: defaultdict[str, list[str]] = defaultdict(list)
     for one in every:
         for tag in one.version.tags:

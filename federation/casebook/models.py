@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from federation.received.models import ReceivedTournament
 from people.accounts.models import Federation
 from records.guards import immutable
+from records.parts import by_whom, changed_why, of_one, once
 from tournaments.setup.models import Tournament
 
 MOST_TAGS, LONGEST_TAG = 12, 40
@@ -35,7 +36,7 @@ class Headnote(models.Model):
     source = models.CharField(_("atto"), max_length=80)
     year = models.PositiveSmallIntegerField(_("anno"))
     number = models.PositiveSmallIntegerField(_("numero"))
-    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("da"), related_name="+")
+    made_by = by_whom(_("da"))
     made_at = models.DateTimeField(_("quando"))
 
     class Meta:
@@ -44,16 +45,8 @@ class Headnote(models.Model):
         verbose_name_plural = _("massime")
         indexes = [models.Index(fields=["source"], name="headnote_by_source")]
         constraints = [
-            models.UniqueConstraint(
-                fields=["federation", "year", "number"],
-                name="headnote_number_once",
-                violation_error_message=_("Questo numero è già di un’altra massima."),
-            ),
-            models.CheckConstraint(
-                name="headnote_of_one",
-                condition=OF_ONE,
-                violation_error_message=_("Una massima riguarda un torneo, di qui o ricevuto."),
-            ),
+            once("federation year number", _("Questo numero è già di un’altra massima.")),
+            of_one("received", "tournament", _("Una massima riguarda un torneo, di qui o ricevuto.")),
             *immutable("headnote"),
         ]
 
@@ -90,7 +83,7 @@ class HeadnoteVersion(models.Model):
     record = models.JSONField(_("che cosa fu deciso"), default=dict, blank=True)
     # Why it was changed or withdrawn; everybody reads it.
     reason = models.TextField(_("motivo"), blank=True)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("da"), related_name="+")
+    by = by_whom(_("da"))
     at = models.DateTimeField(_("quando"))
 
     class Meta:
@@ -98,21 +91,13 @@ class HeadnoteVersion(models.Model):
         verbose_name = _("versione di una massima")
         verbose_name_plural = _("versioni delle massime")
         constraints = [
-            models.UniqueConstraint(
-                fields=["headnote", "version"],
-                name="headnote_version_once",
-                violation_error_message=_("Intanto qualcun altro ha cambiato la massima."),
-            ),
+            once("headnote version", _("Intanto qualcun altro ha cambiato la massima.")),
             models.CheckConstraint(
                 name="headnote_says_something",
                 condition=Q(state="withdrawn") | ~Q(text=""),
                 violation_error_message=_("Scrivi la massima."),
             ),
-            models.CheckConstraint(
-                name="headnote_changed_why",
-                condition=Q(version=1) | ~Q(reason=""),
-                violation_error_message=_("Chi cambia o ritira una massima dice perché."),
-            ),
+            changed_why(_("Chi cambia o ritira una massima dice perché.")),
             *immutable("headnoteversion"),
         ]
 
@@ -144,20 +129,14 @@ class HeadnoteDraft(models.Model):
     tells_where = models.BooleanField(_("dice luogo e anno"), default=False)
     # Of what was found in the text and is nobody's name, as the officer said.
     no_names = models.JSONField(_("parole che non sono nomi"), default=list, blank=True)
-    changed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("da"), related_name="+")
+    changed_by = by_whom(_("da"))
     changed_at = models.DateTimeField(_("quando"))
 
     class Meta:
         ordering = ["-changed_at", "-pk"]
         verbose_name = _("bozza di una massima")
         verbose_name_plural = _("bozze delle massime")
-        constraints = [
-            models.CheckConstraint(
-                name="headnote_draft_of_one",
-                condition=OF_ONE,
-                violation_error_message=_("Una massima riguarda un torneo, di qui o ricevuto."),
-            )
-        ]
+        constraints = [of_one("received", "tournament", _("Una massima riguarda un torneo, di qui o ricevuto."))]
 
     def __str__(self) -> str:
         return self.text[:60]
@@ -206,7 +185,7 @@ class CasebookPaper(models.Model):
         ordering = ["pk"]
         verbose_name = _("massimario in PDF")
         verbose_name_plural = _("massimari in PDF")
-        constraints = [models.UniqueConstraint(fields=["federation", "language"], name="casebook_paper_once")]
+        constraints = [once("federation language")]
 
     def __str__(self) -> str:
         return f"{self.federation_id}: {self.language}"

@@ -22,7 +22,7 @@ from django.db.models import Q
 from codes.deciding.book import Rulebook
 from codes.finding.words import bare, stems
 from codes.library import all_rulebooks
-from federation.packages.queries import of_kind
+from federation.packages.queries import records_of_kind
 from federation.received.records import Packed
 from federation.sealed.records import BLACKED, Record
 from people.accounts.models import Player, User
@@ -53,7 +53,7 @@ class Word:
 
 
 @dataclass(frozen=True)
-class Named:
+class NameFindings:
     """What a text says of persons and places: words that never stand, and words that may be meant otherwise."""
 
     surely: tuple[str, ...] = ()
@@ -64,7 +64,7 @@ class Named:
 
 
 @dataclass(frozen=True)
-class Known:
+class ProtectedNames:
     """What may not be told: names as they are written, cards; places and clubs, which are told whole."""
 
     people: frozenset[str]
@@ -73,41 +73,41 @@ class Known:
     clubs: frozenset[str]
 
 
-def known_in(tournament: Tournament, *, with_place: bool) -> Known:
+def protected_names(tournament: Tournament, *, with_place: bool) -> ProtectedNames:
     """Whoever plays in the tournament or works there, its teams, clubs and, unless they may be told, name and place."""
     members = EntryMember.objects.filter(entry__tournament=tournament).values("player")
     merges = PlayerMerge.objects.filter(Q(kept__in=members) | Q(merged__in=members)).values_list("kept", "merged")
     more = {key for pair in merges for key in pair}
     players = list(Player.objects.filter(Q(pk__in=members) | Q(pk__in=more)).select_related("club"))
     entries = Entry.objects.filter(tournament=tournament).values_list("name", flat=True)
-    called = (part for name in entries for part in names_in({"line_a": name}))
-    told = {tournament.name, tournament.slug} | (set() if with_place else {tournament.place})
-    return Known(
-        people=frozenset({*map(str, players), *_staff(tournament), *called} - {""}),
-        cards=frozenset(one.card_number for one in players if len(one.card_number) >= SHORTEST_CARD),
-        places=frozenset(told - {""}),
-        clubs=frozenset(one.club.name for one in players if one.club),
+    entry_names = (part for name in entries for part in names_in({"line_a": name}))
+    contest_names = {tournament.name, tournament.slug} | (set() if with_place else {tournament.place})
+    return ProtectedNames(
+        people=frozenset({*map(str, players), *_staff(tournament), *entry_names} - {""}),
+        cards=frozenset(player.card_number for player in players if len(player.card_number) >= SHORTEST_CARD),
+        places=frozenset(contest_names - {""}),
+        clubs=frozenset(player.club.name for player in players if player.club),
     )
 
 
-def known_in_package(packed: Packed, *, with_place: bool) -> Known:
+def protected_names_in_package(packed: Packed, *, with_place: bool) -> ProtectedNames:
     """The same of a tournament that came in a package: all whom it names, as far as they were not erased."""
     package, tournament = packed.package, packed.tournament
-    players = of_kind(package, "people.Player")
-    people = {_full_name(one) for one in [*players, *of_kind(package, "people.User")]}
-    called = {part for name in packed.entries.values() for part in names_in({"line_a": name})}
-    told = {tournament.name, tournament.slug, package.name} | (set() if with_place else {tournament.place})
-    cards = (one["card_number"] or "" for one in players)
-    return Known(
-        people=frozenset(one for one in people | called if one.strip() and BLACKED not in one),
-        cards=frozenset(one for one in cards if len(one) >= SHORTEST_CARD and BLACKED not in one),
-        places=frozenset(told - {""}),
-        clubs=frozenset(one["name"] for one in of_kind(package, "people.Club")),
+    players = records_of_kind(package, "people.Player")
+    people = {_full_name(person) for person in [*players, *records_of_kind(package, "people.User")]}
+    entry_names = {part for name in packed.entries.values() for part in names_in({"line_a": name})}
+    contest_names = {tournament.name, tournament.slug, package.name} | (set() if with_place else {tournament.place})
+    cards = (player["card_number"] or "" for player in players)
+    return ProtectedNames(
+        people=frozenset(name for name in people | entry_names if name.strip() and BLACKED not in name),
+        cards=frozenset(card for card in cards if len(card) >= SHORTEST_CARD and BLACKED not in card),
+        places=frozenset(contest_names - {""}),
+        clubs=frozenset(club["name"] for club in records_of_kind(package, "people.Club")),
     )
 
 
-def _full_name(told: Record) -> str:
-    return " ".join(one for one in (told["first_name"], told["last_name"]) if one and BLACKED not in one)
+def _full_name(person: Record) -> str:
+    return " ".join(part for part in (person["first_name"], person["last_name"]) if part and BLACKED not in part)
 
 
 def _staff(tournament: Tournament) -> Iterator[str]:
@@ -118,36 +118,36 @@ def _staff(tournament: Tournament) -> Iterator[str]:
         *tournament.rulings.values_list("decided_by", flat=True),
         *Appeal.objects.filter(tournament=tournament).values_list("decided_by", flat=True),
     } - {None}
-    yield from (one.get_full_name() for one in User.objects.filter(pk__in=users))
+    yield from (user.get_full_name() for user in User.objects.filter(pk__in=users))
 
 
-def names_told(texts: Iterable[str], known: Known) -> Named:
+def find_names(texts: Iterable[str], protected: ProtectedNames) -> NameFindings:
     """What the texts say of those who may not be named."""
     surely: dict[str, None] = {}
     perhaps: dict[str, None] = {}
-    names = _names(known.people)
+    names = _names(protected.people)
     for text in texts:
-        clean = shown_letters(text)
-        words = list(_words(clean))
-        surely |= dict.fromkeys(_whole(words, [*names.whole, *map(_parts, known.places)]))
-        figures = _figures(clean)
-        surely |= dict.fromkeys(card for card in known.cards if _figures(card) in figures)
-        perhaps |= dict.fromkeys(_whole(words, map(_parts, known.clubs)))
+        visible = visible_text(text)
+        words = list(_words(visible))
+        surely |= dict.fromkeys(_whole(words, [*names.whole, *map(_parts, protected.places)]))
+        figures = _figures(visible)
+        surely |= dict.fromkeys(card for card in protected.cards if _figures(card) in figures)
+        perhaps |= dict.fromkeys(_whole(words, map(_parts, protected.clubs)))
         for word in words:
-            if (is_sure := names.tells(word)) is not None:
+            if (is_sure := names.is_name(word)) is not None:
                 (surely if is_sure else perhaps)[word.written] = None
-    return Named(tuple(surely), tuple(one for one in perhaps if one not in surely))
+    return NameFindings(tuple(surely), tuple(name for name in perhaps if name not in surely))
 
 
-def shown_letters(text: str) -> str:
+def visible_text(text: str) -> str:
     """The text as it is read, without letters that nobody sees."""
     return _UNSEEN.sub("", text)
 
 
-def without_names(text: str, known: Known) -> str:
+def without_names(text: str, protected: ProtectedNames) -> str:
     """The text with what surely names somebody left out."""
-    for one in names_told([text], known).surely:
-        text = text.replace(one, SOMEBODY)
+    for name in find_names([text], protected).surely:
+        text = text.replace(name, SOMEBODY)
     return text
 
 
@@ -157,7 +157,7 @@ class _Names:
     parts: frozenset[str]
     stems: frozenset[str]
 
-    def tells(self, word: Word) -> bool | None:
+    def is_name(self, word: Word) -> bool | None:
         """Whether the word surely is somebody's name; None where it is nobody's."""
         of_law = word.bare in ordinary()
         if word.bare in self.parts:
@@ -173,48 +173,54 @@ def _names(people: Collection[str]) -> _Names:
     whole = tuple({_parts(name) for name in people})
     # «D’Amico» is also written «Damico», «De Luca» «Deluca».
     joined = {first + last for name in whole for first, last in pairwise(name) if len(first + last) > SHORTEST_NAME}
-    parts = {one for name in whole for one in name if len(one) >= SHORTEST_NAME and one not in PARTICLES | ROLES}
-    with_particle = {one for one in joined if any(one.startswith(particle) for particle in (*PARTICLES, "d", "l", "o"))}
+    parts = {part for name in whole for part in name if len(part) >= SHORTEST_NAME and part not in PARTICLES | ROLES}
+    with_particle = {
+        joined_name
+        for joined_name in joined
+        if any(joined_name.startswith(particle) for particle in (*PARTICLES, "d", "l", "o"))
+    }
     every = frozenset(parts | with_particle)
-    return _Names(whole, every, frozenset(stem for one in parts for stem in stems(one)))
+    return _Names(whole, every, frozenset(stem for part in parts for stem in stems(part)))
 
 
 def _figures(text: str) -> str:
     """Letters and figures alone, however a card was spaced."""
-    return "".join(one for one in bare(text) if one.isalnum())
+    return "".join(letter for letter in bare(text) if letter.isalnum())
 
 
 def _parts(name: str) -> tuple[str, ...]:
-    return tuple(bare(word) for word in _WORD.findall(shown_letters(name)))
+    return tuple(bare(word) for word in _WORD.findall(visible_text(name)))
 
 
 def _words(text: str) -> Iterator[Word]:
-    for found in _WORD.finditer(text):
-        before = text[: found.start()].rstrip(" \t'’")
+    for match in _WORD.finditer(text):
+        before = text[: match.start()].rstrip(" \t'’")
         starts = not before or before[-1] in _ENDS_A_SENTENCE
-        is_proper = found[0][0].isupper() and (not starts or (found[0].isupper() and len(found[0]) > 1))
-        yield Word(found[0], bare(found[0]), is_proper)
+        is_proper = match[0][0].isupper() and (not starts or (match[0].isupper() and len(match[0]) > 1))
+        yield Word(match[0], bare(match[0]), is_proper)
 
 
 def _whole(words: list[Word], names: Iterable[tuple[str, ...]]) -> Iterator[str]:
     """The names of several words that stand in the text one after the other, in either order."""
-    told = [word.bare for word in words]
+    bare_words = [word.bare for word in words]
     for name in names:
         size = len(name)
         if not size or (size == 1 and (len(name[0]) < SHORTEST_NAME or name[0] in ordinary())):
             continue
-        for start in range(len(told) - size + 1):
-            if sorted(told[start : start + size]) == sorted(name):
+        for start in range(len(bare_words) - size + 1):
+            if sorted(bare_words[start : start + size]) == sorted(name):
                 yield " ".join(word.written for word in words[start : start + size])
 
 
 @lru_cache(maxsize=1)
 def ordinary() -> frozenset[str]:
     """The words in which the codes themselves speak, in both languages, bare."""
-    return frozenset(bare(word) for book in all_rulebooks() for said in _said_by(book) for word in _WORD.findall(said))
+    return frozenset(
+        bare(word) for book in all_rulebooks() for sentence in _words_of_code(book) for word in _WORD.findall(sentence)
+    )
 
 
-def _said_by(book: Rulebook) -> Iterator[str]:
+def _words_of_code(book: Rulebook) -> Iterator[str]:
     for article in book.articles.values():
         yield from (article.title.it, article.title.en, article.summary.it, article.summary.en)
     for procedure in book.procedures.values():
@@ -234,16 +240,16 @@ class Doubt:
 
 def doubts_in(texts: Iterable[str], words: Sequence[str]) -> tuple[Doubt, ...]:
     """Every sentence in which one of the words stands, in the order of the words."""
-    sentences = [" ".join(one.split()) for text in texts for one in _SENTENCE_ENDS.split(shown_letters(text))]
-    return tuple(Doubt(word, one) for word in words for one in _having(word, sentences))
+    sentences = [" ".join(sentence.split()) for text in texts for sentence in _SENTENCE_ENDS.split(visible_text(text))]
+    return tuple(Doubt(word, sentence) for word in words for sentence in _having(word, sentences))
 
 
 def _having(word: str, sentences: Sequence[str]) -> list[str]:
     whole = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)")
     # Words that only together are a name may stand in two sentences: then all was read.
-    return list(dict.fromkeys(one for one in sentences if whole.search(one))) or [" ".join(sentences)]
+    return list(dict.fromkeys(sentence for sentence in sentences if whole.search(sentence))) or [" ".join(sentences)]
 
 
 def digest_of(doubts: Sequence[Doubt]) -> str:
     """What a page carries that asked about these."""
-    return hashlib.sha256(json.dumps([astuple(one) for one in doubts]).encode()).hexdigest()
+    return hashlib.sha256(json.dumps([astuple(doubt) for doubt in doubts]).encode()).hexdigest()

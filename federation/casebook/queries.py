@@ -15,7 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from codes.finding.vocabulary import Vocabulary
-from codes.finding.words import articles_asked
+from codes.finding.words import articles_in_query
 from codes.library import all_rulebooks, get_rulebook, rulebook_ids
 from federation.archive.models import ArchivedRuling
 from federation.archive.records import GRANTED, editions_stamp, standing_of
@@ -52,7 +52,7 @@ class Article:
 
 
 @dataclass(frozen=True)
-class Shown:
+class HeadnoteRow:
     """A version of a headnote as a page shows it. changed: what has become of its ruling or rule since, in words."""
 
     headnote: Headnote
@@ -75,8 +75,8 @@ class Shown:
 
     @property
     def facts(self) -> list[tuple[str, str]]:
-        told = ((spoken(one["question"]), spoken(one["answer"])) for one in self.record.get("facts", ()))
-        return list(dict.fromkeys(told))
+        pairs = ((spoken(fact["question"]), spoken(fact["answer"])) for fact in self.record.get("facts", ()))
+        return list(dict.fromkeys(pairs))
 
     @property
     def orders(self) -> list[str]:
@@ -85,9 +85,12 @@ class Shown:
     @property
     def articles(self) -> list[Article]:
         code = self.record.get("code", "")
-        known = get_rulebook(code).articles if code in rulebook_ids() else {}
+        in_code = get_rulebook(code).articles if code in rulebook_ids() else {}
         cited = self.record.get("articles", ())
-        return [Article(code, one["number"], spoken(one["title"]), one["number"] in known) for one in cited]
+        return [
+            Article(code, article["number"], spoken(article["title"]), article["number"] in in_code)
+            for article in cited
+        ]
 
     @property
     def edition(self) -> str:
@@ -100,28 +103,36 @@ class Shown:
 def published(federation: Federation | None = None) -> "QuerySet[HeadnoteVersion]":
     """The last version of each headnote, withdrawn ones too, the newest number first."""
     last = HeadnoteVersion.objects.filter(headnote=OuterRef("headnote")).order_by("-version")
-    found = HeadnoteVersion.objects.filter(pk=Subquery(last.values("pk")[:1])).select_related("headnote__federation")
+    versions = HeadnoteVersion.objects.filter(pk=Subquery(last.values("pk")[:1])).select_related("headnote__federation")
     if federation is not None:
-        found = found.filter(headnote__federation=federation)
-    return found.order_by("-headnote__year", "-headnote__number")
+        versions = versions.filter(headnote__federation=federation)
+    return versions.order_by("-headnote__year", "-headnote__number")
 
 
-def shown(versions: Sequence[HeadnoteVersion]) -> list[Shown]:
+def headnote_rows(versions: Sequence[HeadnoteVersion]) -> list[HeadnoteRow]:
     """Last versions with what has become of their rulings, in a few queries however many there are."""
-    changes = changes_of({one.headnote.source for one in versions})
-    return [Shown(one.headnote, one, one.version, changes.get(one.headnote.source, ())) for one in versions]
+    changes = changes_of({version.headnote.source for version in versions})
+    return [
+        HeadnoteRow(version.headnote, version, version.version, changes.get(version.headnote.source, ()))
+        for version in versions
+    ]
 
 
 def changes_of(sources: Iterable[str]) -> dict[str, tuple[str, ...]]:
     """What happened since to each of these records and to the rule that it applied."""
-    found = decided(sources)
-    tournaments = {one.tournament.pk for one in found.values() if not one.packed}
+    decisions = decided(sources)
+    tournaments = {decision.tournament.pk for decision in decisions.values() if not decision.packed}
     overturned: dict[int, set[str | None]] = {}
-    for tournament, record in _changed_above(tournaments) if found else ():
+    for tournament, record in _changed_above(tournaments) if decisions else ():
         overturned.setdefault(tournament, set()).add(record)
     return {
-        source: tuple(_changed(one, one.packed.overturned if one.packed else overturned.get(one.tournament.pk, set())))
-        for source, one in found.items()
+        source: tuple(
+            _changed(
+                decision,
+                decision.packed.overturned if decision.packed else overturned.get(decision.tournament.pk, set()),
+            )
+        )
+        for source, decision in decisions.items()
     }
 
 
@@ -129,34 +140,40 @@ def _changed_above(tournaments: Collection[int]) -> "QuerySet[Any, tuple[int, st
     """What appeals changed: those of the tournament, and those before the federal judge."""
     granted = Appeal.objects.filter(tournament__in=tournaments, state__in=GRANTED).order_by()
     above = DecisionExecution.objects.filter(answer__tournament__in=tournaments, ruling__isnull=False).order_by()
-    told = above.annotate(record=KeyTextTransform("record", "answer__told")).values_list("answer__tournament", "record")
-    return granted.values_list("tournament", "record").union(told)
+    answers = above.annotate(record=KeyTextTransform("record", "answer__told")).values_list(
+        "answer__tournament", "record"
+    )
+    return granted.values_list("tournament", "record").union(answers)
 
 
-def _changed(one: Decided, overturned: Collection[str | None]) -> list[str]:
+def _changed(decision: Decided, overturned: Collection[str | None]) -> list[str]:
     standing = Standing.IN_FORCE
-    if one.appeal:
-        standing = Standing.OPEN if one.appeal.is_open else Standing.IN_FORCE
-    elif one.score and not one.score.is_current:
+    if decision.appeal:
+        standing = Standing.OPEN if decision.appeal.is_open else Standing.IN_FORCE
+    elif decision.score and not decision.score.is_current:
         standing = Standing.REVISED
-    elif one.ruling:
-        standing = standing_of(one.ruling, overturned)
-    told = [str(STANDINGS[standing])] if standing in STANDINGS else []
-    return [*told, str(_("la norma è cambiata da allora"))] if one.ruling and rule_changed(one.ruling) else told
+    elif decision.ruling:
+        standing = standing_of(decision.ruling, overturned)
+    changes = [str(STANDINGS[standing])] if standing in STANDINGS else []
+    return (
+        [*changes, str(_("la norma è cambiata da allora"))]
+        if decision.ruling and rule_changed(decision.ruling)
+        else changes
+    )
 
 
 def stamp_of(federation: Federation) -> str:
     """Another one as soon as anything that its casebook shows is another."""
     versions = HeadnoteVersion.objects.filter(headnote__federation=federation).order_by()
-    told = versions.aggregate(last=Max("pk"), count=Count("pk"))
-    of = Tournament.objects.filter(pk__in=Headnote.objects.filter(federation=federation).values("tournament"))
-    data = of.order_by().aggregate(data=Sum("data_version"))
+    totals = versions.aggregate(last=Max("pk"), count=Count("pk"))
+    tournaments = Tournament.objects.filter(pk__in=Headnote.objects.filter(federation=federation).values("tournament"))
+    data = tournaments.order_by().aggregate(data=Sum("data_version"))
     erased = Erasure.objects.order_by().aggregate(erased=Max("number"))
     uids = Headnote.objects.filter(federation=federation, received__isnull=False).values("received__uid")
-    came = ReceivedPackage.objects.filter(federation=federation, uid__in=uids).order_by("pk")
-    packages = list(came.values_list("pk", "state", "chosen_at"))
-    said = repr((*told.values(), *data.values(), *erased.values(), packages, editions_stamp()))
-    return hashlib.sha256(said.encode()).hexdigest()
+    packages_in = ReceivedPackage.objects.filter(federation=federation, uid__in=uids).order_by("pk")
+    packages = list(packages_in.values_list("pk", "state", "chosen_at"))
+    state = repr((*totals.values(), *data.values(), *erased.values(), packages, editions_stamp()))
+    return hashlib.sha256(state.encode()).hexdigest()
 
 
 def index_stamp(federation: Federation) -> tuple[Any, ...]:
@@ -168,10 +185,10 @@ def index_stamp(federation: Federation) -> tuple[Any, ...]:
 
 def headnotes_of(sources: Iterable[str]) -> dict[str, list[HeadnoteVersion]]:
     """The published headnotes of each of these records."""
-    found: dict[str, list[HeadnoteVersion]] = {}
-    for one in published().filter(headnote__source__in=list(sources), state=HeadnoteVersion.State.PUBLISHED):
-        found.setdefault(one.headnote.source, []).append(one)
-    return found
+    versions: dict[str, list[HeadnoteVersion]] = {}
+    for version in published().filter(headnote__source__in=list(sources), state=HeadnoteVersion.State.PUBLISHED):
+        versions.setdefault(version.headnote.source, []).append(version)
+    return versions
 
 
 Kind = HeadnoteIndex.Kind
@@ -180,7 +197,7 @@ WORDS: Latest[Words] = Latest(most=8)
 
 
 @dataclass(frozen=True)
-class Asked:
+class HeadnoteQuery:
     """Words as they were typed, and what else a headnote has: article («82» or «code/82»), tag, code, anomaly."""
 
     words: str = ""
@@ -188,7 +205,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Found:
+class HeadnotePage:
     """A page of headnotes. after: the position of the next one; nearest: none had every word, these come closest."""
 
     versions: list[HeadnoteVersion]
@@ -197,29 +214,29 @@ class Found:
     nearest: bool = False
 
 
-def search(federation: Federation, asked: Asked, *, after: str = "", per_page: int = PER_PAGE) -> Found:
+def search(federation: Federation, query: HeadnoteQuery, *, after: str = "", per_page: int = PER_PAGE) -> HeadnotePage:
     """The newest number first; where no headnote has every word, those with the words that tell most."""
     scope = published(federation)
-    for kind, value in asked.filters.items():
+    for kind, value in query.filters.items():
         scope = scope.filter(headnote__in=_having(Q(kind=kind, value__in=_values(kind, value))))
-    articles, words = articles_asked(asked.words)
+    articles, words = articles_in_query(query.words)
     for number in articles:
         scope = scope.filter(headnote__in=_having(Q(kind=Kind.ARTICLE, value__in=_values(Kind.ARTICLE, str(number)))))
-    known = WORDS.get(federation.pk, index_stamp(federation), lambda: _words(federation)) if words else None
-    near = [known.near(word) for word in dict.fromkeys(words)] if known else []
-    found = scope
-    for meant in near:
-        found = found.filter(headnote__in=_having(Q(kind=Kind.STEM, value__in=list(meant))))
-    total = found.count()
-    if near and not total and known:
-        return _nearest(scope, near, known)
-    page = list(_from(found, after)[: per_page + 1])
+    vocabulary = WORDS.get(federation.pk, index_stamp(federation), lambda: _words(federation)) if words else None
+    near = [vocabulary.near(word) for word in dict.fromkeys(words)] if vocabulary else []
+    results = scope
+    for meanings in near:
+        results = results.filter(headnote__in=_having(Q(kind=Kind.STEM, value__in=list(meanings))))
+    total = results.count()
+    if near and not total and vocabulary:
+        return _nearest(scope, near, vocabulary)
+    page = list(_from(results, after)[: per_page + 1])
     more = len(page) > per_page
-    return Found(page[:per_page], total, page[per_page - 1].headnote.reference if more else "")
+    return HeadnotePage(page[:per_page], total, page[per_page - 1].headnote.reference if more else "")
 
 
-def _having(what: Q) -> Any:
-    return HeadnoteIndex.objects.filter(what).order_by().values("headnote")
+def _having(condition: Q) -> Any:
+    return HeadnoteIndex.objects.filter(condition).order_by().values("headnote")
 
 
 def _values(kind: Kind, value: str) -> list[str]:
@@ -229,61 +246,64 @@ def _values(kind: Kind, value: str) -> list[str]:
     return [value]
 
 
-def _from(found: "QuerySet[HeadnoteVersion]", after: str) -> "QuerySet[HeadnoteVersion]":
+def _from(versions: "QuerySet[HeadnoteVersion]", after: str) -> "QuerySet[HeadnoteVersion]":
     """What comes after the position; all where it is none."""
     year, _dash, number = after.partition("-")
     if not (year.isdecimal() and number.isdecimal() and after.isascii() and len(after) <= 10):
-        return found
+        return versions
     earlier = Q(headnote__year__lt=int(year)) | Q(headnote__year=int(year), headnote__number__lt=int(number))
-    return found.filter(earlier)
+    return versions.filter(earlier)
 
 
-def _nearest(scope: "QuerySet[HeadnoteVersion]", near: Iterable[Mapping[str, float]], known: Words) -> Found:
+def _nearest(
+    scope: "QuerySet[HeadnoteVersion]", near: Iterable[Mapping[str, float]], vocabulary: Words
+) -> HeadnotePage:
     worth: Counter[int] = Counter()
-    for meant in near:
-        rarity = {one: known.rarity(one) * counts for one, counts in meant.items()}
-        having = HeadnoteIndex.objects.filter(kind=Kind.STEM, value__in=list(meant))
+    for meanings in near:
+        rarity = {word: vocabulary.rarity(word) * counts for word, counts in meanings.items()}
+        having = HeadnoteIndex.objects.filter(kind=Kind.STEM, value__in=list(meanings))
         best: dict[int, float] = {}
         for headnote, value in having.filter(headnote__in=scope.values("headnote")).values_list("headnote", "value"):
             best[headnote] = max(best.get(headnote, 0), rarity[value])
-        for headnote, told in best.items():
-            worth[headnote] += round(1000 * told)
-    keys = [key for key, _worth in sorted(worth.items(), key=lambda one: (-one[1], -one[0]))[:NEAREST]]
-    found = {one.headnote_id: one for one in scope.filter(headnote__in=keys)}
-    return Found([found[key] for key in keys if key in found], len(found), nearest=True)
+        for headnote, matched in best.items():
+            worth[headnote] += round(1000 * matched)
+    keys = [key for key, _worth in sorted(worth.items(), key=lambda pair: (-pair[1], -pair[0]))[:NEAREST]]
+    versions = {version.headnote_id: version for version in scope.filter(headnote__in=keys)}
+    return HeadnotePage([versions[key] for key in keys if key in versions], len(versions), nearest=True)
 
 
 def _words(federation: Federation) -> Words:
     mine = HeadnoteIndex.objects.filter(headnote__federation=federation, kind=Kind.STEM).order_by()
     holds = dict(mine.values_list("value").annotate(count=Count("pk")))
     records = mine.aggregate(count=Count("headnote", distinct=True))["count"]
-    return Words(Vocabulary.of_stems(holds, synonyms().sure), holds, records)
+    return Words(Vocabulary.from_stems(holds, synonyms().sure), holds, records)
 
 
 def facets(federation: Federation) -> dict[str, list[tuple[str, int]]]:
     """The tags, articles and codes of all headnotes in force, with how many have each, the commonest first."""
     kinds = (Kind.TAG, Kind.ARTICLE, Kind.CODE)
     mine = HeadnoteIndex.objects.filter(headnote__federation=federation, kind__in=kinds).order_by()
-    told: dict[str, list[tuple[str, int]]] = {kind.value: [] for kind in kinds}
+    values: dict[str, list[tuple[str, int]]] = {kind.value: [] for kind in kinds}
     counted = mine.values_list("kind", "value").annotate(count=Count("pk")).order_by("-count", "value")
     for kind, value, count in counted:
-        told[kind].append((value, count))
-    return told
+        values[kind].append((value, count))
+    return values
 
 
-def found_by(version: HeadnoteVersion) -> set[tuple[str, str]]:
+def search_keys(version: HeadnoteVersion) -> set[tuple[str, str]]:
     """Everything that a published version is found by."""
     record = version.record
     facts = record.get("facts", ())
     both = [
-        record.get("title") or {}, *record.get("orders", ()), *(one["title"] for one in record.get("articles", ())),
-        *(one["question"] for one in facts), *(one["answer"] for one in facts),
+        record.get("title") or {}, *record.get("orders", ()),
+        *(article["title"] for article in record.get("articles", ())),
+        *(fact["question"] for fact in facts), *(fact["answer"] for fact in facts),
     ]  # fmt: skip
     free = [version.text, version.comment, *version.tags]
     code = record.get("code", "")
-    told = {(Kind.STEM.value, stem) for stem in stems_of(both, free)}
-    told |= {(Kind.ARTICLE.value, f"{code}/{one['number']}") for one in record.get("articles", ())}
-    told |= {(Kind.TAG.value, tag) for tag in version.tags}
-    told |= {(kind.value, value) for kind, value in (
+    keys = {(Kind.STEM.value, stem) for stem in stems_of(both, free)}
+    keys |= {(Kind.ARTICLE.value, f"{code}/{article['number']}") for article in record.get("articles", ())}
+    keys |= {(Kind.TAG.value, tag) for tag in version.tags}
+    keys |= {(kind.value, value) for kind, value in (
         (Kind.CODE, code), (Kind.PROCEDURE, record.get("procedure", ""))) if value}  # fmt: skip
-    return {(kind, value[:LONGEST]) for kind, value in told}
+    return {(kind, value[:LONGEST]) for kind, value in keys}

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from federation.casebook.names import Known, known_in, known_in_package, without_names
+from federation.casebook.names import ProtectedNames, protected_names, protected_names_in_package, without_names
 from federation.received.models import ReceivedTournament
 from federation.received.queries import front_of
 from federation.received.records import Packed
@@ -65,88 +65,98 @@ def decided(sources: Iterable[str]) -> dict[str, Decided]:
         if kind in keys and key.isdecimal():
             keys[kind].append(int(key))
     people = ("tournament__federation", "superseded_by")
-    found: dict[str, Decided] = {}
+    decisions: dict[str, Decided] = {}
     if keys["ruling"]:
         for ruling in Ruling.objects.filter(pk__in=keys["ruling"]).select_related(*people):
-            found[f"ruling-{ruling.pk}"] = Decided("ruling", ruling.tournament, ruling)
+            decisions[f"ruling-{ruling.pk}"] = Decided("ruling", ruling.tournament, ruling)
     if keys["score"]:
         scores = ArbitralScore.objects.filter(pk__in=keys["score"])
-        for score in scores.select_related(*(f"ruling__{one}" for one in people)):
-            found[f"score-{score.pk}"] = Decided("score", score.ruling.tournament, score.ruling, score)
-    return found | (_of_appeals(keys["appeal"]) if keys["appeal"] else {}) | _came(sources)
+        for score in scores.select_related(*(f"ruling__{field}" for field in people)):
+            decisions[f"score-{score.pk}"] = Decided("score", score.ruling.tournament, score.ruling, score)
+    return decisions | (_appeal_decisions(keys["appeal"]) if keys["appeal"] else {}) | _received_decisions(sources)
 
 
-def _came(sources: Iterable[str]) -> dict[str, Decided]:
+def _received_decisions(sources: Iterable[str]) -> dict[str, Decided]:
     """Of the package in front of each tournament, which is read once."""
-    named = [(source, int(told[1]), told[2]) for source in sources if (told := CAME.fullmatch(source))]
-    asked = ReceivedTournament.objects.select_related("federation").filter(pk__in={of for _source, of, _kind in named})
-    packed = {one.pk: (one, Packed(package)) for one in asked if (package := front_of(one))} if named else {}
-    found: dict[str, Decided] = {}
-    for source, of, kind in named:
-        if of in packed and (made := _as_decided(kind, source, *packed[of])):
-            found[source] = made
-    return found
+    references = [(source, int(match[1]), match[2]) for source in sources if (match := CAME.fullmatch(source))]
+    tournaments = ReceivedTournament.objects.select_related("federation").filter(
+        pk__in={pk for _source, pk, _kind in references}
+    )
+    packed = (
+        {
+            tournament.pk: (tournament, Packed(package))
+            for tournament in tournaments
+            if (package := front_of(tournament))
+        }
+        if references
+        else {}
+    )
+    decisions: dict[str, Decided] = {}
+    for source, pk, kind in references:
+        if pk in packed and (decision := _as_decided(kind, source, *packed[pk])):
+            decisions[source] = decision
+    return decisions
 
 
 def _as_decided(kind: str, source: str, received: ReceivedTournament, packed: Packed) -> Decided | None:
     record = packed.record(source)
-    of: dict[str, Any] = {"received": received, "packed": packed}
+    origin: dict[str, Any] = {"received": received, "packed": packed}
     if isinstance(record, Ruling):
-        return Decided(kind, packed.tournament, record, **of)
+        return Decided(kind, packed.tournament, record, **origin)
     if isinstance(record, ArbitralScore):
-        return Decided(kind, packed.tournament, record.ruling, score=record, **of)
+        return Decided(kind, packed.tournament, record.ruling, score=record, **origin)
     if isinstance(record, Appeal):
-        return Decided(kind, packed.tournament, packed.ruling_of(record.record), appeal=record, **of)
+        return Decided(kind, packed.tournament, packed.ruling_of(record.record), appeal=record, **origin)
     return None
 
 
-def _of_appeals(keys: list[int]) -> dict[str, Decided]:
+def _appeal_decisions(keys: list[int]) -> dict[str, Decided]:
     appeals = list(Appeal.objects.filter(pk__in=keys).select_related("tournament__federation"))
-    against = Ruling.objects.filter(tournament__in={one.tournament_id for one in appeals})
-    numbers = {number for one in appeals if (number := _number_of(one))}
+    against = Ruling.objects.filter(tournament__in={appeal.tournament_id for appeal in appeals})
+    numbers = {number for appeal in appeals if (number := _number_of(appeal))}
     rulings = {
-        (one.tournament_id, f"ruling:{one.number}:{one.version}"): one
-        for one in against.filter(number__in=numbers).select_related("superseded_by")
+        (ruling.tournament_id, f"ruling:{ruling.number}:{ruling.version}"): ruling
+        for ruling in against.filter(number__in=numbers).select_related("superseded_by")
     }
     return {
-        f"appeal-{one.pk}": Decided(
-            "appeal", one.tournament, rulings.get((one.tournament_id, one.record or "")), appeal=one
+        f"appeal-{appeal.pk}": Decided(
+            "appeal", appeal.tournament, rulings.get((appeal.tournament_id, appeal.record or "")), appeal=appeal
         )
-        for one in appeals
+        for appeal in appeals
     }
 
 
 def _number_of(appeal: Appeal) -> int | None:
-    kind, _colon, rest = (appeal.record or "").partition(":")
-    number = rest.partition(":")[0]
+    kind, _colon, reference = (appeal.record or "").partition(":")
+    number = reference.partition(":")[0]
     return int(number) if kind == "ruling" and number.isdecimal() else None
 
 
-def known_beside(one: Decided, *, with_place: bool) -> Known:
+def protected_names_for(decision: Decided, *, with_place: bool) -> ProtectedNames:
     """Whose names nothing that is written beside the record may hold."""
-    if one.packed:
-        return known_in_package(one.packed, with_place=with_place)
-    return known_in(one.tournament, with_place=with_place)
+    if decision.packed:
+        return protected_names_in_package(decision.packed, with_place=with_place)
+    return protected_names(decision.tournament, with_place=with_place)
 
 
-def record_of(one: Decided, known: Known) -> dict[str, Any]:
+def record_of(decision: Decided, protected: ProtectedNames) -> dict[str, Any]:
     """As a version of a headnote keeps it, in plain values that are read without any code."""
-    told: dict[str, Any] = {"kind": one.kind, "code": one.tournament.rulebook}
-    told |= {"articles": [], "facts": [], "orders": []}
-    if one.ruling:
-        told |= _of_ruling(one.ruling, known)
-    if one.score:
-        told |= {"method": one.score.method, "orders": []}
-    if one.appeal:
-        told |= {"outcome": one.appeal.state, "orders": []}
-    return told
+    record: dict[str, Any] = {"kind": decision.kind, "code": decision.tournament.rulebook}
+    record |= {"articles": [], "facts": [], "orders": []}
+    if decision.ruling:
+        record |= _ruling_record(decision.ruling, protected)
+    if decision.score:
+        record |= {"method": decision.score.method, "orders": []}
+    if decision.appeal:
+        record |= {"outcome": decision.appeal.state, "orders": []}
+    return record
 
 
-def _of_ruling(ruling: Ruling, known: Known) -> dict[str, Any]:
+def _ruling_record(ruling: Ruling, protected: ProtectedNames) -> dict[str, Any]:
     mattered = [fact for fact in ruling.facts if fact["mattered"]]
 
-    def nobody(said: Both) -> Both:
-        return {name: without_names(without_persons(text, ruling.scene), known) for name, text in said.items()}
+    def nobody(texts: Both) -> Both:
+        return {name: without_names(without_persons(text, ruling.scene), protected) for name, text in texts.items()}
 
     return {
         "code": ruling.rulebook,
@@ -155,10 +165,10 @@ def _of_ruling(ruling: Ruling, known: Known) -> dict[str, Any]:
         "procedure": ruling.procedure,
         "title": ruling.title,
         "departed": ruling.departed,
-        "articles": [{"number": one["number"], "title": one["title"]} for one in ruling.citations],
-        "facts": [{"question": nobody(one["question"]), "answer": nobody(one["words"])} for one in mattered],
+        "articles": [{"number": citation["number"], "title": citation["title"]} for citation in ruling.citations],
+        "facts": [{"question": nobody(fact["question"]), "answer": nobody(fact["words"])} for fact in mattered],
         "orders": [nobody(effect["words"]) for effect in ruling.effects if "words" in effect],
-        "effects": list(dict.fromkeys(str(one["verb"]) for one in ruling.effects if one.get("verb"))),
+        "effects": list(dict.fromkeys(str(effect["verb"]) for effect in ruling.effects if effect.get("verb"))),
     }
 
 
@@ -168,4 +178,4 @@ def orders_in_words(record: Mapping[str, Any]) -> list[str]:
         return [str(dict(Appeal.State.choices).get(record["outcome"], record["outcome"]))]
     if record.get("method"):
         return [str(dict(ArbitralScore.Method.choices).get(record["method"], record["method"]))]
-    return [spoken(one) for one in record.get("orders", ())]
+    return [spoken(order) for order in record.get("orders", ())]

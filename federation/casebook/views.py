@@ -18,7 +18,7 @@ from federation.casebook.actions import AT_ONCE
 from federation.casebook.forms import CasebookForm
 from federation.casebook.kept import find_headnote, shared_casebook
 from federation.casebook.models import CasebookPaper, Headnote, HeadnoteIndex
-from federation.casebook.queries import Asked, Shown, facets, published, search, shown
+from federation.casebook.queries import HeadnoteQuery, HeadnoteRow, facets, headnote_rows, published, search
 from hall.listing.exports import MOST, Feed, FeedEntry, atom
 from hall.listing.views import ATOM, as_file
 from pages.views import hall_root
@@ -44,7 +44,7 @@ def casebook(request: PublicRequest, federation: Federation) -> HttpResponse:
     found = search(federation, form.asked, after=request.GET.get("dopo", ""))
     context |= {
         "found": found,
-        "lines": shown(found.versions),
+        "lines": headnote_rows(found.versions),
         "canonical": form.address,
         "chosen": _chosen(form),
         "next": urlencode(form.canonical | {"dopo": found.after}) if found.after else "",
@@ -103,7 +103,7 @@ def casebook_feed(request: PublicRequest, federation: Federation) -> HttpRespons
     """Every headnote as it is published, changed or withdrawn."""
     title = _("Massimario · %(federation)s") % {"federation": federation.name}
     here, about = (reverse(name, args=[federation.code]) for name in ("casebook_feed", "casebook"))
-    return _feed(request, federation, Asked(), title=title, here=here, about=about)
+    return _feed(request, federation, HeadnoteQuery(), title=title, here=here, about=about)
 
 
 @login_not_required
@@ -117,12 +117,12 @@ def article_feed(request: PublicRequest, federation: Federation, rulebook: str, 
     title = _("Massime sull’art. %(number)d · %(federation)s") % {"number": number, "federation": federation.name}
     here = reverse("casebook_article_feed", args=[federation.code, rulebook, number])
     about = f"{reverse('casebook', args=[federation.code])}?{urlencode({'articolo': number, 'codice': rulebook})}"
-    asked = Asked(filters={Kind.ARTICLE: f"{rulebook}/{number}"})
+    asked = HeadnoteQuery(filters={Kind.ARTICLE: f"{rulebook}/{number}"})
     return _feed(request, federation, asked, title=title, here=here, about=about)
 
 
 def _feed(
-    request: PublicRequest, federation: Federation, asked: Asked, *, title: str, here: str, about: str
+    request: PublicRequest, federation: Federation, asked: HeadnoteQuery, *, title: str, here: str, about: str
 ) -> HttpResponse:
     root, base = hall_root(request), f"federazioni/{federation.code}/massimario"
     found = published(federation).order_by("-at", "-pk")
@@ -136,13 +136,13 @@ def _feed(
         address=root + here,
         about=root + about,
         at=first.made_at,
-        entries=[_entry(one, base, root) for one in shown(list(found[:MOST]))],
+        entries=[_entry(one, base, root) for one in headnote_rows(list(found[:MOST]))],
         language=get_language() or "it",
     )
     return HttpResponse(atom(feed), ATOM)
 
 
-def _entry(one: Shown, base: str, root: str) -> FeedEntry:
+def _entry(one: HeadnoteRow, base: str, root: str) -> FeedEntry:
     of = one.headnote
     withdrawn = _("Ritirata: %(reason)s") % {"reason": one.version.reason}
     return FeedEntry(

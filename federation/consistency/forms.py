@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from codes.library import all_rulebooks
 from federation.archive.models import ArchivedRuling
-from federation.consistency.queries import Asked
+from federation.consistency.queries import Selection
 from federation.seasons.queries import rules_of, seasons_of
 from people.accounts.models import Federation
 from referee.cases.words import spoken
@@ -52,11 +52,11 @@ class ConsistencyForm(forms.Form):
         return given
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> Selection:
         given = self.cleaned_data
         since, until = given["dal"], given["al"]
         if given["stagione"]:
             rules = rules_of(self.seasons[given["stagione"]])
             since, until = rules.starts_on, rules.ends_on
         by = self.by or given["per"] or BY[0][0]
-        return Asked(by=by, kind=given["tipo"] or KIND.RULING, code=given["codice"], since=since, until=until)
+        return Selection(by=by, kind=given["tipo"] or KIND.RULING, code=given["codice"], since=since, until=until)

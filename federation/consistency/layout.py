@@ -22,7 +22,7 @@ from federation.consistency.exports import (
     what_is_counted,
 )
 from federation.consistency.plots import Bar, Span, bars_of, share_span, wait_span, wait_ticks
-from federation.consistency.queries import Asked, Key, Measured, code_of, measure, names_of
+from federation.consistency.queries import Key, Measured, Selection, code_of, measure, names_of
 from federation.consistency.shares import FEWEST
 from papers import look, pdf
 from papers.fonts import REGULAR
@@ -141,7 +141,9 @@ def hatch(kind: str, end: int) -> Iterator[tuple[int, int, int, int]]:
             yield from ((x, 2, x + 10, 12) for x in range(LEFT - 10, end, 6))
 
 
-def plots_story(asked: Asked, whole: Measured, rows: Sequence[Measured], names: Mapping[Key, str]) -> list[Flowable]:
+def plots_story(
+    asked: Selection, whole: Measured, rows: Sequence[Measured], names: Mapping[Key, str]
+) -> list[Flowable]:
     """How it is to be read, and a row of plots for each of the largest groups, all together last."""
     drawn = rows[:MOST_DRAWN]
     told = [_row(names[row.key], row, whole, rows) for row in drawn]
@@ -161,7 +163,7 @@ def plots_story(asked: Asked, whole: Measured, rows: Sequence[Measured], names: 
     return [*key, Spacer(0, 8), table, *few]
 
 
-def _heads(asked: Asked, rows: Sequence[Measured]) -> list[Paragraph]:
+def _heads(asked: Selection, rows: Sequence[Measured]) -> list[Paragraph]:
     share = f"{_('Diversi dalla proposta')} (0–100 %)" if asked.kind == ArchivedRuling.Kind.RULING else ""
     wait = f"{_('Tempo fino alla decisione')} (0–{wait_ticks(rows)[1]} min)"
     return [pdf.text(one, look.STRONG) for one in (what_is_counted(asked), share, spread_title(asked), wait)]
@@ -195,10 +197,10 @@ def _wait(row: Measured) -> str:
     if row.median is None:
         return _("non misurato")
     told = _("mediana %(median)s min, 90 su 100 entro %(p90)s min") % {"median": row.median, "p90": row.p90}
-    return told if row.tells_time else f"{told} · {_('n = %(n)d: troppo pochi per dire') % {'n': row.measured}}"
+    return told if row.has_enough_times else f"{told} · {_('n = %(n)d: troppo pochi per dire') % {'n': row.measured}}"
 
 
-def _key(asked: Asked, rows: Sequence[Measured]) -> Iterator[tuple[str, str]]:
+def _key(asked: Selection, rows: Sequence[Measured]) -> Iterator[tuple[str, str]]:
     half, end = wait_ticks(rows)
     if asked.kind == ArchivedRuling.Kind.RULING:
         yield _("Cerchio"), _("quanti su cento si discostano dalla proposta, da 0 a 100")
@@ -216,7 +218,7 @@ def _key(asked: Asked, rows: Sequence[Measured]) -> Iterator[tuple[str, str]]:
 ROOM = pdf.PAGE[1] - 2 * look.MARGIN
 
 
-def consistency_paper(federation: Federation, asked: Asked, imprint: Imprint) -> bytes:
+def consistency_paper(federation: Federation, asked: Selection, imprint: Imprint) -> bytes:
     whole, found = measure(federation, asked)
     rows = found[:MOST]
     names = names_of(federation, rows)

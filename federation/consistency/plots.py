@@ -52,7 +52,7 @@ def wait_span(row: Measured, rows: Sequence[Measured]) -> Span | None:
     if median is None or late is None:
         return None
     most = longest(rows)
-    return Span(_at(0), _at(1000 * median // most), _at(1000 * late // most), "", not row.tells_time)
+    return Span(_at(0), _at(1000 * median // most), _at(1000 * late // most), "", not row.has_enough_times)
 
 
 def longest(rows: Sequence[Measured]) -> int:
@@ -71,10 +71,10 @@ def wait_ticks(rows: Sequence[Measured]) -> tuple[int, int]:
 def bars_of(row: Measured) -> list[Bar]:
     return [
         Bar(
-            ordered_name(value), count, found, share, str(share.thousandths * WIDE // 1000),
+            ordered_name(value), count, query, share, str(share.thousandths * WIDE // 1000),
             HATCHES.get(value.partition("-")[0], "other"), place < MOST_BARS,
         )
-        for place, (value, count, found, share) in enumerate(row.shown_spread)
+        for place, (value, count, query, share) in enumerate(row.shown_spread)
     ]  # fmt: skip
 
 

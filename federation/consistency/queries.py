@@ -38,7 +38,7 @@ Key = tuple[Any, ...]
 
 
 @dataclass(frozen=True)
-class Asked:
+class Selection:
     """by: one of BY. since, until: days, both within."""
 
     by: str = "anomalia"
@@ -50,9 +50,9 @@ class Asked:
     @property
     def address(self) -> dict[str, str]:
         """The archive's search for all that is counted."""
-        told = {"tipo": self.kind, "codice": self.code, "versione": str(FIRST)}
+        fields = {"tipo": self.kind, "codice": self.code, "versione": str(FIRST)}
         days = {name: day.isoformat() for name, day in (("dal", self.since), ("al", self.until)) if day}
-        return {name: value for name, value in told.items() if value} | days
+        return {name: value for name, value in fields.items() if value} | days
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Measured:
     """
 
     key: Key
-    asked: Asked
+    asked: Selection
     total: int = 0
     departed: int = 0
     spread: Mapping[str, int] = field(default_factory=dict)
@@ -78,7 +78,7 @@ class Measured:
         return sum(self.waits.values())
 
     @property
-    def tells_time(self) -> bool:
+    def has_enough_times(self) -> bool:
         return self.measured >= FEWEST
 
     @property
@@ -95,18 +95,18 @@ class Measured:
         return self.asked.by == "arbitro" or not self.key or self.key[0] in rulebook_ids()
 
     @property
-    def found(self) -> str:
+    def search_query(self) -> str:
         return self._search()
 
     @property
-    def found_departed(self) -> str:
+    def departed_query(self) -> str:
         return self._search(diversa="si")
 
     @property
     def shown_spread(self) -> list[tuple[str, int, str, Share]]:
         """What was ordered, how often, where it is found, and how much of all that is; the most frequent first."""
         name = SPREAD[Kind(self.asked.kind)][1]
-        ordered = sorted(self.spread.items(), key=lambda one: (-one[1], one[0]))
+        ordered = sorted(self.spread.items(), key=lambda pair: (-pair[1], pair[0]))
         return [(value, count, self._search(**{name: value}), Share(count, self.total)) for value, count in ordered]
 
     def _search(self, **more: str) -> str:
@@ -119,18 +119,18 @@ class Measured:
 
 def rank(counts: Mapping[int, int], percent: int) -> int | None:
     """The percentile by nearest rank of values that are told by how many there are of each; None of none."""
-    wanted, passed = max(1, -(-percent * sum(counts.values()) // 100)), 0
+    needed, passed = max(1, -(-percent * sum(counts.values()) // 100)), 0
     for value in sorted(counts):
         passed += counts[value]
-        if passed >= wanted:
+        if passed >= needed:
             return value
     return None
 
 
-def measure(federation: Federation, asked: Asked) -> tuple[Measured, list[Measured]]:
+def measure(federation: Federation, selection: Selection) -> tuple[Measured, list[Measured]]:
     """All of them together, and each group, the largest first. Two queries, whatever there is."""
-    rows = counted(federation, asked)
-    columns, spread = BY[asked.by], SPREAD[Kind(asked.kind)][0]
+    rows = counted(federation, selection)
+    columns, spread = BY[selection.by], SPREAD[Kind(selection.kind)][0]
     ordered = rows.values(*columns, "departed", spread).annotate(n=Count("place"))
     waited = rows.filter(waited__isnull=False).annotate(minutes=F("waited") / 60)
     waits = waited.values(*columns, "minutes").annotate(n=Count("place"))
@@ -142,19 +142,19 @@ def measure(federation: Federation, asked: Asked) -> tuple[Measured, list[Measur
     for row in waits:
         for sums in (whole, *(groups[key] for key in _keys(row, columns))):
             sums.waits[row["minutes"]] += row["n"]
-    found = [sums.measured(key, asked) for key, sums in groups.items()]
-    return whole.measured((), asked), sorted(found, key=lambda one: (-one.total, tuple(map(str, one.key))))
+    measures = [sums.measured(key, selection) for key, sums in groups.items()]
+    return whole.measured((), selection), sorted(measures, key=lambda each: (-each.total, tuple(map(str, each.key))))
 
 
-def counted(federation: Federation, asked: Asked) -> QuerySet[ArchivedRuling]:
+def counted(federation: Federation, selection: Selection) -> QuerySet[ArchivedRuling]:
     """The records that the figures are of."""
-    rows = ArchivedRuling.objects.filter(federation=federation, kind=asked.kind, version=FIRST).order_by()
-    if asked.code:
-        rows = rows.filter(code=asked.code)
-    if asked.since:
-        rows = rows.filter(place__gte=first_of(asked.since))
-    if asked.until:
-        rows = rows.filter(place__lt=first_of(asked.until + timedelta(days=1)))
+    rows = ArchivedRuling.objects.filter(federation=federation, kind=selection.kind, version=FIRST).order_by()
+    if selection.code:
+        rows = rows.filter(code=selection.code)
+    if selection.since:
+        rows = rows.filter(place__gte=first_of(selection.since))
+    if selection.until:
+        rows = rows.filter(place__lt=first_of(selection.until + timedelta(days=1)))
     return rows
 
 
@@ -176,11 +176,11 @@ class _Sum:
     def take(self, many: int, departed: int, ordered: Iterable[str]) -> None:
         self.total += many
         self.departed += departed
-        for one in ordered:
-            self.spread[one] += many
+        for entry in ordered:
+            self.spread[entry] += many
 
-    def measured(self, key: Key, asked: Asked) -> Measured:
-        return Measured(key, asked, self.total, self.departed, self.spread, self.waits)
+    def measured(self, key: Key, selection: Selection) -> Measured:
+        return Measured(key, selection, self.total, self.departed, self.spread, self.waits)
 
 
 def names_of(federation: Federation, rows: Sequence[Measured]) -> Mapping[Key, str]:
@@ -189,21 +189,21 @@ def names_of(federation: Federation, rows: Sequence[Measured]) -> Mapping[Key, s
     if by == "arbitro":
         users = User.objects.in_bulk([row.key[0] for row in rows])
         return {row.key: str(users.get(row.key[0], row.key[0])) for row in rows}
-    called = _article if by == "articolo" else _anomaly
-    found = {row.key: called(*row.key) for row in rows}
-    gone = titles_of(federation, [key for key, name in found.items() if not name])
-    return {key: name or gone[key[1]] for key, name in found.items()}
+    name_of = _article if by == "articolo" else _anomaly
+    names = {row.key: name_of(*row.key) for row in rows}
+    titles = titles_of(federation, [key for key, name in names.items() if not name])
+    return {key: name or titles[key[1]] for key, name in names.items()}
 
 
 def _article(code: str, number: int) -> str:
-    said = _("art. %(number)s") % {"number": number}
+    words = _("art. %(number)s") % {"number": number}
     article = get_rulebook(code).articles.get(number) if code in rulebook_ids() else None
-    return f"{said}, {spoken(article.title)}" if article else said
+    return f"{words}, {spoken(article.title)}" if article else words
 
 
 def _anomaly(code: str, name: str) -> str:
-    found = get_rulebook(code).procedures.get(name) if code in rulebook_ids() else None
-    return spoken(found.title) if found else ""
+    anomaly = get_rulebook(code).procedures.get(name) if code in rulebook_ids() else None
+    return spoken(anomaly.title) if anomaly else ""
 
 
 def code_of(row: Measured) -> str:

@@ -36,7 +36,7 @@ COMMON = {
 
 
 @dataclass(frozen=True)
-class Told:
+class DemoCase:
     """A worked case as an arbiter answers it for the player in that seat; story: as it is noted."""
 
     procedure: str
@@ -47,16 +47,16 @@ class Told:
         mode = self.facts.get(MODE)
         if mode is None:
             return None
-        who = {"ravvedimento": seat, "palesamento": seat.partner, "contestazione": seat.next}.get(mode)
+        detector = {"ravvedimento": seat, "palesamento": seat.partner, "contestazione": seat.next}.get(mode)
         timing = self.facts.get(TIME, "tempestiva") if mode != "nessuna" else ""
-        return Detected(seats=(who.value,) if who else (), evidence=mode == "constatazione", timing=timing)
+        return Detected(seats=(detector.value,) if detector else (), evidence=mode == "constatazione", timing=timing)
 
     @property
     def answers(self) -> dict[str, str]:
         return {name: value for name, value in self.facts.items() if name not in (MODE, TIME)}
 
 
-def draw(book: Rulebook, options: Mapping[str, str], chance: Random, number: int) -> list[Told]:
+def draw(book: Rulebook, options: Mapping[str, str], chance: Random, number: int) -> list[DemoCase]:
     """So many cases: two thirds of what is common, the rest of anything that the code has."""
     pool = _pool(book.id, tuple(sorted(options.items())))
     common = [name for name in COMMON[book.id] if name in pool]
@@ -69,29 +69,31 @@ def draw(book: Rulebook, options: Mapping[str, str], chance: Random, number: int
 
 
 @cache
-def _pool(code: str, options: tuple[tuple[str, str], ...]) -> dict[str, list[Told]]:
-    book, said = get_rulebook(code), dict(options)
-    found = {name: _told(book, name, said) for name in book.procedures}
-    return {name: some for name, some in found.items() if some}
+def _pool(code: str, options: tuple[tuple[str, str], ...]) -> dict[str, list[DemoCase]]:
+    book, options_of_code = get_rulebook(code), dict(options)
+    cases = {name: _demo_cases(book, name, options_of_code) for name in book.procedures}
+    return {name: some for name, some in cases.items() if some}
 
 
-def _told(book: Rulebook, name: str, options: Mapping[str, str]) -> list[Told]:
+def _demo_cases(book: Rulebook, name: str, options: Mapping[str, str]) -> list[DemoCase]:
     cases = [example.case for example in book.examples_of(name)]
     fit = [
-        one
-        for one in cases
-        if one.expect.applies and all(options.get(key) == value for key, value in one.options.items())
+        case
+        for case in cases
+        if case.expect.applies and all(options.get(key) == value for key, value in case.options.items())
     ]
-    asked = ((one.story.it, _asked(book, name, one.facts, options)) for one in fit)
-    return [Told(name, facts, story) for story, facts in asked if facts is not None]
+    candidates = ((case.story.it, _answers_in_order(book, name, case.facts, options)) for case in fit)
+    return [DemoCase(name, facts, story) for story, facts in candidates if facts is not None]
 
 
-def _asked(book: Rulebook, name: str, facts: Mapping[str, str], options: Mapping[str, str]) -> Mapping[str, str] | None:
+def _answers_in_order(
+    book: Rulebook, name: str, facts: Mapping[str, str], options: Mapping[str, str]
+) -> Mapping[str, str] | None:
     """The facts in the order of their questions; None where more than answers decides, or the program knows some."""
     reached = walk(book, name, facts=facts, options=options)
-    if isinstance(reached, Question) or any(one in MORE_TOLD for one in reached.path):
+    if isinstance(reached, Question) or any(procedure in MORE_TOLD for procedure in reached.path):
         return None
-    asked = {step.fact: book.procedures[step.procedure].facts[step.fact] for step in reached.trail}
-    told = {fact: facts[fact] for fact in asked if fact in facts}
-    plain = len(told) == len(facts) and not any(asked[fact].known for fact in told)
-    return told if plain and all(one.to_dict().keys() & ORDERS for one in reached.effects) else None
+    questions = {step.fact: book.procedures[step.procedure].facts[step.fact] for step in reached.trail}
+    answers = {fact: facts[fact] for fact in questions if fact in facts}
+    plain = len(answers) == len(facts) and not any(questions[fact].known for fact in answers)
+    return answers if plain and all(effect.to_dict().keys() & ORDERS for effect in reached.effects) else None

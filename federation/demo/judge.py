@@ -54,8 +54,8 @@ def appeal_further(officers: Officers, clock: Clock) -> None:
 
 def wait_for_the_judge(officers: Officers, slug: str) -> None:
     """Against the last ruling of a tournament, decided otherwise than proposed if any was; nobody was heard yet."""
-    found = Ruling.objects.current().filter(tournament__slug=slug).select_related("case__table__line_a")
-    ruling = found.latest("departed", "number")
+    rulings = Ruling.objects.current().filter(tournament__slug=slug).select_related("case__table__line_a")
+    ruling = rulings.latest("departed", "number")
     line = ruling.case.table.line_a
     appeal = _filed(officers, ruling, line.number, JUDGE_AGAIN)
     judge = officers.users["gemma"]
@@ -66,8 +66,8 @@ def _filed(officers: Officers, ruling: Ruling, entry: int, grounds: str) -> Seco
     judge = officers.users["gemma"]
     refresh(officers.federation, most=None)
     archived = ArchivedRuling.objects.get(federation=officers.federation, source=f"ruling-{ruling.pk}")
-    said = Filed(entry=entry, grounds=grounds, deposit_received=True)
-    appeal = file_second(by=officers.clock.by(judge), archived=archived, said=said)
+    content = Filed(entry=entry, grounds=grounds, deposit_received=True)
+    appeal = file_second(by=officers.clock.by(judge), archived=archived, said=content)
     name_second_judge(by=officers.clock.by(judge), appeal=appeal, user=judge)
     return appeal
 

@@ -40,10 +40,10 @@ class Officers:
 
 def make_users(password: str) -> dict[str, User]:
     """Accounts by their name; password: hashed already."""
-    said = [*((name, first, last) for name, first, last, _office in OFFICERS), *ARBITERS]
+    names = [*((name, first, last) for name, first, last, _office in OFFICERS), *ARBITERS]
     return {
         name: User.objects.create(username=name, password=password, first_name=first, last_name=last)
-        for name, first, last in said
+        for name, first, last in names
     }
 
 
@@ -69,14 +69,14 @@ def give_cards(federation: Federation, players: list[Player]) -> None:
 def take_roster(officers: Officers, players: list[Player], today: date) -> None:
     """Two lists, the second with a member less, one more and a card that ran out; somebody is suspended."""
     ends = f"31/12/{today.year}"
-    rows = [_row(one, ends) for one in players]
+    rows = [_row(player, ends) for player in players]
     more = []
     for place, name in enumerate(OTHERS):
         first, last = name.split()
         expired = f"31/12/{today.year - 1}" if last == "Scaduti" else ends
         club = players[place * 2].club
-        one = Player(card_number=f"{4300 + place:05}", last_name=last, first_name=first, club=club, category="C")
-        more.append(_row(one, expired))
+        player = Player(card_number=f"{4300 + place:05}", last_name=last, first_name=first, club=club, category="C")
+        more.append(_row(player, expired))
     _take(officers, [*rows, *more[:-2]], "albo-primo-semestre.csv")
     _take(officers, [*rows, *more[1:]], "albo.csv")
     suspended = Member.objects.get(federation=officers.federation, last_name="Sospesi")
@@ -90,9 +90,17 @@ def take_roster(officers: Officers, players: list[Player], today: date) -> None:
     )
 
 
-def _row(one: Player, ends: str) -> str:
-    club = one.club.name if one.club else ""
-    fields = (one.card_number, one.last_name, one.first_name, club, one.category, f"01/01/{ends[-4:]}", ends)
+def _row(player: Player, ends: str) -> str:
+    club = player.club.name if player.club else ""
+    fields = (
+        player.card_number,
+        player.last_name,
+        player.first_name,
+        club,
+        player.category,
+        f"01/01/{ends[-4:]}",
+        ends,
+    )
     return ";".join(fields)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from codes.results import Result
 from codes.seats import Seat
-from federation.demo.cases import Told, draw
+from federation.demo.cases import DemoCase, draw
 from federation.demo.plan import BURRACO, CHANGED, REJECTED, Past
 from federation.demo.words import APPEALED, CHANGED_BECAUSE, DEPARTURES, DISMISSED, SAID_AGAIN, WHY_LATE
 from people.accounts.models import Player, User
@@ -36,9 +36,9 @@ OFTEN = "nadia"
 def play_past(play: Play, past: Past, pairs: Sequence[tuple[Player, Player]], arbiters: Sequence[User]) -> Tournament:
     """The whole of it, from the entries to what became final."""
     _enter(play, pairs)
-    told = draw(book_of(play.tournament), play.tournament.options, play.chance, past.rulings)
+    cases = draw(book_of(play.tournament), play.tournament.options, play.chance, past.rulings)
     for number in range(ROUNDS):
-        _round(play, number + 1, told[number::ROUNDS], arbiters)
+        _round(play, number + 1, cases[number::ROUNDS], arbiters)
     _end(play, past, arbiters)
     return play.tournament
 
@@ -57,29 +57,31 @@ def _enter(play: Play, pairs: Sequence[tuple[Player, Player]]) -> None:
         enter_pair(by=by, tournament=play.tournament, number=number, name=name, players=pair)
 
 
-def _round(play: Play, number: int, told: Sequence[Told], arbiters: Sequence[User]) -> None:
-    drawn = play.drawn_round()
-    tables = list(drawn.tables.with_players().order_by("number"))
-    boards = list(drawn.boards.order_by("number"))
-    for place, one in enumerate(told):
-        rule(play, one, tables[place % len(tables)], boards[place % len(boards)], arbiters[place % len(arbiters)])
+def _round(play: Play, number: int, cases: Sequence[DemoCase], arbiters: Sequence[User]) -> None:
+    round_ = play.drawn_round()
+    tables = list(round_.tables.with_players().order_by("number"))
+    boards = list(round_.boards.order_by("number"))
+    for place, case in enumerate(cases):
+        rule(play, case, tables[place % len(tables)], boards[place % len(boards)], arbiters[place % len(arbiters)])
     for board in boards:
         worth = play.deal()
         for table in tables:
             play.score(table, board, _result(play, worth))
-    close_round(by=play.clock.by(play.staff.director, minutes=10), round=drawn)
+    close_round(by=play.clock.by(play.staff.director, minutes=10), round=round_)
 
 
 def _result(play: Play, worth: BoardWorth) -> Result:
     return deal(play) if play.tournament.game == BURRACO else play.result(worth)
 
 
-def rule(play: Play, told: Told, table: Table, board: Board, arbiter: User) -> Ruling:
+def rule(play: Play, demo_case: DemoCase, table: Table, board: Board, arbiter: User) -> Ruling:
     """Answered at the table for a seat that chance names; now and then decided otherwise than the code proposes."""
     by, seat = play.clock.by, play.chance.choice(list(Seat))
-    case = open_case(by=by(arbiter), table=table, board=board, procedure=told.procedure)
-    said = Answers(responsible=seat.value, facts=told.answers, detected=told.detected(seat), note=told.story)
-    case = answer(by=by(arbiter, minutes=0), case=case, expected_version=case.version, answers=said)
+    case = open_case(by=by(arbiter), table=table, board=board, procedure=demo_case.procedure)
+    answers = Answers(
+        responsible=seat.value, facts=demo_case.answers, detected=demo_case.detected(seat), note=demo_case.story
+    )
+    case = answer(by=by(arbiter, minutes=0), case=case, expected_version=case.version, answers=answers)
     if play.chance.randrange(DEPARTS_MORE if arbiter.username == OFTEN else DEPARTS):
         return decide(by=by(arbiter), case=case, expected_version=case.version)
     reason, order = play.chance.choice(DEPARTURES)
@@ -116,8 +118,8 @@ def _change(play: Play) -> None:
 
 def _appeal(play: Play) -> Appeal:
     """Of who sat on line A where an arbiter other than the chief decided last."""
-    found = Ruling.objects.current().filter(tournament=play.tournament).exclude(decided_by=play.staff.chief)
-    ruling = found.select_related("case__table__line_a").order_by("-number")[0]
+    rulings = Ruling.objects.current().filter(tournament=play.tournament).exclude(decided_by=play.staff.chief)
+    ruling = rulings.select_related("case__table__line_a").order_by("-number")[0]
     return file_appeal(
         by=play.clock.by(play.staff.director),
         entry=ruling.case.table.line_a,

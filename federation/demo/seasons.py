@@ -17,7 +17,7 @@ def make_seasons(officers: Officers, spans: Iterable[tuple[date, date]]) -> None
     """spans: the first and the last day of each season, the older first."""
     by, secretary, federation = officers.clock.by, officers.secretary, officers.federation
     table = load_table(by=by(secretary), federation=federation, text=example_text())
-    tournaments = {one.slug: one for one in Tournament.objects.filter(federation=federation)}
+    tournaments = {tournament.slug: tournament for tournament in Tournament.objects.filter(federation=federation)}
     for past in PAST:
         assign_class(by=by(secretary), tournament=tournaments[past.slug], class_id=past.class_id, seen=0)
     for starts_on, ends_on in spans:
@@ -26,7 +26,7 @@ def make_seasons(officers: Officers, spans: Iterable[tuple[date, date]]) -> None
 
 def _open(officers: Officers, table: PointsTable, starts_on: date, ends_on: date) -> Season:
     code = f"{starts_on.year}-{ends_on.year % 100:02}"
-    said = Said(
+    content = Said(
         starts_on=starts_on, ends_on=ends_on, table=table, classes=("A", "B", "C"), best=4, club_best=3,
         ties=Ties.BEST_RESULTS.value,
     )  # fmt: skip
@@ -35,7 +35,7 @@ def _open(officers: Officers, table: PointsTable, starts_on: date, ends_on: date
         federation=officers.federation,
         code=code,
         name=f"Stagione {code}",
-        said=said,
+        said=content,
     )
 
 

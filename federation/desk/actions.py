@@ -18,21 +18,19 @@ from federation.sealed.faults import Unsound
 from federation.sealed.manifest import fingerprint
 from federation.second_instance.execution_actions import do_as_decided, same_appeal
 from federation.second_instance.models import DecisionExecution
-from records.action import Actor, action, require, save_checked
-from records.log import write_line
+from records.action import Actor, action, save_checked
 from records.models import LogEntry
 from records.refusals import Refused
 from records.rights import Right, rights_of
 from tournaments.publication.actions import publish_by_decision
-from tournaments.scores.words import judged
+from tournaments.scores.words import federal_decision
 from tournaments.setup.models import Tournament
 from tournaments.stages.models import Stage
 
 
-@action
+@action(Right.PUBLISH_STANDINGS)
 def load_answer(*, by: Actor, tournament: Tournament, content: bytes) -> SentAnswer:
     """Keep what the federation answered; the same file twice is one."""
-    require(by, tournament, Right.PUBLISH_STANDINGS)
     told = _decision(tournament, content) if is_decision(content) else _answer(content)
     _check_tournament(tournament, told)
     digest = sha256(content).hexdigest()
@@ -42,8 +40,7 @@ def load_answer(*, by: Actor, tournament: Tournament, content: bytes) -> SentAns
     save_checked(kept)
     names = ("state", "package", "appeal", "version", "outcome")
     data = {"sha256": digest} | {name: told[name] for name in names if name in told}
-    write_line(tournament=tournament, actor=by.user, at=by.at, action="load_answer", record=kept, data=data)
-    return kept
+    return by.log(kept, **data)
 
 
 def _check_tournament(tournament: Tournament, told: Mapping[str, Any]) -> None:
@@ -90,7 +87,7 @@ def carry_out(*, by: Actor, answer: SentAnswer) -> DecisionExecution:
     told = _asked_again(answer)
     if _later(answer):
         raise Refused(_("Di questa decisione c’è una versione più nuova: si esegue quella."))
-    words = judged(told["appeal"], told["version"])
+    words = federal_decision(told["appeal"], told["version"])
     done = do_as_decided(by, answer, words)
     shown = _published_anew(by, tournament, words) if done else []
     made = DecisionExecution(
@@ -98,9 +95,7 @@ def carry_out(*, by: Actor, answer: SentAnswer) -> DecisionExecution:
     )
     save_checked(made)
     number = done.ruling.number if done.ruling else None
-    data = {"sha256": answer.sha256, "ruling": number, "made": done.made, "publications": shown}
-    write_line(tournament=tournament, actor=by.user, at=by.at, action="carry_out", record=made, data=data)
-    return made
+    return by.log(made, sha256=answer.sha256, ruling=number, made=done.made, publications=shown)
 
 
 def _asked_again(answer: SentAnswer) -> dict[str, Any]:

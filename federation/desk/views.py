@@ -16,10 +16,10 @@ from federation.sealed.canonical import canonical
 from federation.sealed.manifest import fingerprint
 from federation.second_instance.models import SecondAppeal
 from federation.second_instance.queries import before_the_judge, last_decision
-from federation.second_instance.words import named_figures
+from federation.second_instance.words import figures_by_name
 from keeping.documents.views import whole_document
 from pages.views import attempt, form_page, posted
-from records.action import Actor, nested
+from records.action import Actor, nested_actor
 from records.refusals import Refused
 from records.requests import Request
 from records.rights import Right
@@ -35,13 +35,11 @@ def tournament_package(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.PUBLISH_STANDINGS if request.method == "POST" else Right.VIEW_LOG)
     sent = posted(request)
     form = AnswerForm(sent, request.FILES if sent is not None else None)
-    if request.method == "POST" and (
-        kept := attempt(
-            form, lambda data: load_answer(by=Actor.of(request), tournament=tournament, content=data["file"].read())
-        )
+    if kept := attempt(
+        form, lambda data: load_answer(by=Actor.of(request), tournament=tournament, content=data["file"].read())
     ):
         messages.success(request, _("Risposta caricata."))
-        return _executed(request, kept, nested(Actor.of(request), "carry-out"))
+        return _executed(request, kept, nested_actor(Actor.of(request), "carry-out"))
     context = {
         "tournament": tournament,
         "own": own_key(),
@@ -64,7 +62,7 @@ def take_decision(request: Request, slug: str, number: int) -> HttpResponse:
         kept = load_answer(by=by, tournament=tournament, content=content)
     except Refused as error:
         return _refused(request, tournament, error)
-    return _executed(request, kept, nested(by, "carry-out"))
+    return _executed(request, kept, nested_actor(by, "carry-out"))
 
 
 @require_POST
@@ -114,7 +112,7 @@ def _answers(tournament: Tournament) -> list[dict[str, object]]:
     return [
         {
             "kept": one,
-            "figures": named_figures(one.told.get("figures", {})),
+            "figures": figures_by_name(one.told.get("figures", {})),
             "told": one.told,
             "print": fingerprint(one.told["key"]),
             "is_known": one.told["key"] in known,

@@ -20,13 +20,11 @@ from federation.drafts.models import DraftEdition, DraftResult, DraftTrial
 from federation.drafts.queries import book_of_draft, edition_files, packed, rulings_tried
 from federation.drafts.reading import DraftRefused, Fault, Problem, load_draft, whole
 from federation.drafts.words import problem_in_words
-from federation.offices.actions import require_office
 from people.accounts.models import Federation
-from people.offices.access import federation_rights
-from people.offices.log import hold_federation, write_federation_line
+from people.offices.log import write_federation_line
 from records.action import Actor, action, required_text, save_checked
 from records.refusals import Refused
-from records.rights import FederationRight
+from records.rights import FederationRight, federation_rights
 from referee.editions.drafts import Tried, likeness, try_under
 from referee.rulings.models import Ruling
 
@@ -36,13 +34,11 @@ MOST_REMARKS = 50
 log = logging.getLogger(__name__)
 
 
-@action
+@action(FederationRight.TRY_EDITIONS, logs="load_draft")
 def load_draft_edition(
     *, by: Actor, federation: Federation, code: str, name: str, sent: Mapping[str, str]
 ) -> DraftEdition:
     """Keep a draft, once it is found sound; sent: its files by their names, all or those that change."""
-    require_office(by, federation, FederationRight.TRY_EDITIONS)
-    hold_federation(federation)
     if code not in rulebook_ids():
         raise Refused(_("Scegli l’edizione da cui parte la bozza."))
     if DraftEdition.objects.filter(federation=federation).count() >= MOST_DRAFTS:
@@ -62,8 +58,7 @@ def load_draft_edition(
     if not draft.changed:
         raise Refused(_("La bozza è uguale all’edizione da cui parte."))
     save_checked(draft)
-    _tell(by, draft, "load_draft", {"sha256": book.hash})
-    return draft
+    return write_federation_line(by, draft, sha256=book.hash)
 
 
 def _same_game(book: Rulebook, edition: Rulebook) -> None:
@@ -71,21 +66,17 @@ def _same_game(book: Rulebook, edition: Rulebook) -> None:
         raise DraftRefused(Problem("rulebook.yaml", 1, Fault.OTHER_GAME))
 
 
-@action
+@action(FederationRight.TRY_EDITIONS)
 def discard_draft(*, by: Actor, draft: DraftEdition) -> DraftEdition:
     """Throw a draft away with what came out of it: it never was an edition."""
-    require_office(by, draft.federation, FederationRight.TRY_EDITIONS)
-    hold_federation(draft.federation)
-    _tell(by, draft, "discard_draft", {"sha256": draft.hash})
+    write_federation_line(by, draft, sha256=draft.hash)
     DraftEdition.objects.filter(pk=draft.pk).delete()
     return draft
 
 
-@action
+@action(FederationRight.TRY_EDITIONS, logs="try_draft")
 def ask_for_trial(*, by: Actor, draft: DraftEdition) -> DraftTrial:
     """Let a worker walk the archive again under the draft; one that is under way is that one."""
-    require_office(by, draft.federation, FederationRight.TRY_EDITIONS)
-    hold_federation(draft.federation)
     make_again(DraftTrial, try_draft, by.at)
     known = DraftTrial.objects.filter(draft=draft)
     found = known.filter(state__in=DraftTrial.UNDER_WAY).first()
@@ -96,13 +87,9 @@ def ask_for_trial(*, by: Actor, draft: DraftEdition) -> DraftTrial:
         federation=draft.federation, draft=draft, asked_by=by.user, language=get_language() or "it", asked_at=by.at,
         seen_at=by.at,
     )  # fmt: skip
-    _tell(by, draft, "try_draft", {"sha256": draft.hash})
+    write_federation_line(by, draft, sha256=draft.hash)
     try_draft.enqueue(trial.pk)
     return trial
-
-
-def _tell(by: Actor, draft: DraftEdition, name: str, data: dict[str, object]) -> None:
-    write_federation_line(federation=draft.federation, actor=by.user, at=by.at, action=name, record=draft, data=data)
 
 
 @task()

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.archive_exports.models import ArchiveExport
 from people.accounts.models import Federation
+from records.parts import once
 from referee.rulings.models import Ruling
 
 
@@ -34,13 +35,7 @@ class DraftEdition(models.Model):
         ordering = ["-pk"]
         verbose_name = _("bozza di un codice")
         verbose_name_plural = _("bozze dei codici")
-        constraints = [
-            models.UniqueConstraint(
-                fields=["federation", "name"],
-                name="draft_name_once",
-                violation_error_message=_("Una bozza con questo nome c’è già: dalle un altro nome."),
-            )
-        ]
+        constraints = [once("federation name", _("Una bozza con questo nome c’è già: dalle un altro nome."))]
 
     def __str__(self) -> str:
         return self.name
@@ -75,14 +70,7 @@ class DraftTrial(models.Model):
         ordering = ["-pk"]
         verbose_name = _("prova di una bozza")
         verbose_name_plural = _("prove delle bozze")
-        constraints = [
-            models.UniqueConstraint(
-                fields=["draft"],
-                condition=Q(state__in=["waiting", "working"]),
-                name="draft_trial_one_under_way",
-                violation_error_message=_("Questa bozza si sta già provando."),
-            )
-        ]
+        constraints = [once("draft", _("Questa bozza si sta già provando."), only=Q(state__in=["waiting", "working"]))]
 
     def __str__(self) -> str:
         return f"{self.draft_id}: {self.state}"
@@ -115,7 +103,7 @@ class DraftResult(models.Model):
         verbose_name = _("esito di una prova")
         verbose_name_plural = _("esiti delle prove")
         indexes = [models.Index(fields=["trial", "verdict", "-ruling"], name="draft_result_by_verdict")]
-        constraints = [models.UniqueConstraint(fields=["trial", "ruling"], name="draft_result_once")]
+        constraints = [once("trial ruling")]
 
     def __str__(self) -> str:
         return f"{self.ruling_id}: {self.verdict}"

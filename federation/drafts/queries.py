@@ -34,17 +34,17 @@ def book_of_draft(draft: DraftEdition) -> Rulebook:
     return _loaded(bytes(draft.files))
 
 
-_loaded = lru_cache(maxsize=2)(lambda kept: load_draft(files_in(kept)))
+_loaded = lru_cache(maxsize=2)(lambda files: load_draft(files_in(files)))
 
 
 def editions_tried(code: str) -> list[str]:
     """The edition with that id, and those before it."""
     before = {book.id: book.supersedes for book in all_rulebooks()}
-    found = list[str]()
-    while code and code not in found:
-        found.append(code)
+    missing = list[str]()
+    while code and code not in missing:
+        missing.append(code)
         code = before.get(code) or ""
-    return found
+    return missing
 
 
 def rulings_tried(draft: DraftEdition) -> QuerySet[Ruling]:
@@ -59,8 +59,8 @@ def last_trial(draft: DraftEdition) -> DraftTrial | None:
 
 def counts_of(trial: DraftTrial) -> dict[str, int]:
     """How many came out in each way, also none."""
-    found = DraftResult.objects.filter(trial=trial).order_by().values_list("verdict").annotate(n=Count("pk"))
-    return dict.fromkeys(DraftResult.Verdict.values, 0) | dict(found)
+    results = DraftResult.objects.filter(trial=trial).order_by().values_list("verdict").annotate(n=Count("pk"))
+    return dict.fromkeys(DraftResult.Verdict.values, 0) | dict(results)
 
 
 def results_of(trial: DraftTrial, verdict: str = "") -> QuerySet[DraftResult]:

@@ -74,7 +74,9 @@ class DraftRefused(Exception):
 
     def __init__(self, *problems: Problem) -> None:
         self.problems = tuple(sorted(set(problems)))[:MOST_PROBLEMS]
-        super().__init__("; ".join(f"{one.file}:{one.line} {one.fault} {one.about}" for one in self.problems))
+        super().__init__(
+            "; ".join(f"{problem.file}:{problem.line} {problem.fault} {problem.about}" for problem in self.problems)
+        )
 
 
 def read_upload(name: str, content: bytes) -> dict[str, str]:
@@ -82,7 +84,7 @@ def read_upload(name: str, content: bytes) -> dict[str, str]:
     if len(content) > MOST_SENT:
         raise DraftRefused(Problem(name, 0, Fault.TOO_BIG))
     if not name.lower().endswith(".zip"):
-        return {_named(name): _text(name, content)}
+        return {_checked_name(name): _text(name, content)}
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as packed:
             return dict(_unpacked(packed))
@@ -91,31 +93,31 @@ def read_upload(name: str, content: bytes) -> dict[str, str]:
 
 
 def _unpacked(packed: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
-    members = [one for one in packed.infolist() if not one.is_dir()]
-    if len(members) > MOST_FILES or sum(one.file_size for one in members) > MOST_UNPACKED:
+    members = [member for member in packed.infolist() if not member.is_dir()]
+    if len(members) > MOST_FILES or sum(member.file_size for member in members) > MOST_UNPACKED:
         raise DraftRefused(Problem("", 0, Fault.TOO_MANY))
     top = _top(members)
-    seen = set[str]()
-    for one in members:
-        name = _named(one.filename.removeprefix(top))
-        if name in seen:
+    names = set[str]()
+    for member in members:
+        name = _checked_name(member.filename.removeprefix(top))
+        if name in names:
             raise DraftRefused(Problem(name, 0, Fault.TWICE))
-        seen.add(name)
+        names.add(name)
         # The size that a zip tells of a file is not taken for true.
-        with packed.open(one) as file:
+        with packed.open(member) as file:
             yield name, _text(name, file.read(MOST_FILE + 1))
 
 
 def _top(members: list[zipfile.ZipInfo]) -> str:
     """The folder in which all lies, where somebody packed the folder itself."""
-    tops = {one.filename.partition("/")[0] for one in members}
+    tops = {member.filename.partition("/")[0] for member in members}
     top = next(iter(tops)) if len(tops) == 1 else ""
     top = "" if top.startswith(".") else top
-    of_ours = top in FOLDERS or not all("/" in one.filename for one in members)
+    of_ours = top in FOLDERS or not all("/" in member.filename for member in members)
     return "" if of_ours else f"{top}/"
 
 
-def _named(name: str) -> str:
+def _checked_name(name: str) -> str:
     if not NAME.fullmatch(name) or len(name) > 120:
         raise DraftRefused(Problem(name[:120], 0, Fault.BAD_NAME))
     return name
@@ -200,12 +202,14 @@ def load_draft(files: Mapping[str, str]) -> Rulebook:
         for under in FOLDERS:
             (folder / under).mkdir()
         for name, text in files.items():
-            (folder / _named(name)).write_text(text, encoding="utf-8")
+            (folder / _checked_name(name)).write_text(text, encoding="utf-8")
         try:
             return load_rulebook(folder)
         except RulebookError as error:
-            told = (Problem(one.file, one.line, Fault.CHECK, one.message[:300]) for one in error.problems)
-            raise DraftRefused(*told) from error
+            problems_found = (
+                Problem(problem.file, problem.line, Fault.CHECK, problem.message[:300]) for problem in error.problems
+            )
+            raise DraftRefused(*problems_found) from error
         except Exception as error:  # what no check foresaw is no code, whatever it is
             log.info("A draft could not be read.", exc_info=True)
             raise DraftRefused(Problem("", 0, Fault.UNREADABLE)) from error
@@ -215,7 +219,7 @@ def _endless(files: Mapping[str, str]) -> Iterator[Problem]:
     """The procedures whose tables would take too long to be walked."""
     shared = _mapping(Document(files.get("facts.yaml", ""), "facts.yaml").data)
     options = _mapping(_mapping(Document(files.get("rulebook.yaml", ""), "rulebook.yaml").data).get("options"))
-    if prod(_answers(one, shared) for one in options.values()) > MOST_COMBINATIONS:
+    if prod(_answers(option, shared) for option in options.values()) > MOST_COMBINATIONS:
         yield Problem("rulebook.yaml", 1, Fault.TABLE)
     for name, text in files.items():
         if name.startswith("procedures/"):
@@ -227,27 +231,27 @@ def _endless(files: Mapping[str, str]) -> Iterator[Problem]:
 def _reaching(files: Mapping[str, str]) -> Iterator[Problem]:
     """The wordings whose places are no plain names: they could reach into the program, or be as long as one likes."""
     document = Document(files.get("effects.yaml", ""), "effects.yaml")
-    for where, said in _texts(document.data, ()):
+    for location, text in _texts(document.data, ()):
         try:
-            places = [(name, spec, by) for _said, name, spec, by in Formatter().parse(said) if name is not None]
+            places = [(name, spec, by) for _literal, name, spec, by in Formatter().parse(text) if name is not None]
         except ValueError:
             places = [("", "", "!")]
         if any(spec or by or not PLACE.fullmatch(name) for name, spec, by in places):
-            yield Problem("effects.yaml", document.line_of(where), Fault.PLACE)
+            yield Problem("effects.yaml", document.line_of(location), Fault.PLACE)
 
 
-def _texts(value: Any, where: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def _texts(value: Any, location: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], str]]:
     if isinstance(value, str):
-        yield where, value
+        yield location, value
     elif isinstance(value, dict | list):
-        for name, one in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from _texts(one, (*where, name))
+        for name, entry in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _texts(entry, (*location, name))
 
 
 def _is_endless(procedure: Mapping[str, Any], shared: Mapping[str, Any], options: Mapping[str, Any]) -> bool:
     facts = _mapping(procedure.get("facts"))
-    known = {**options, **_mapping(shared.get("facts"))}
-    answers = {name: _answers(own or known.get(name), shared) for name, own in facts.items()}
+    shared_facts = {**options, **_mapping(shared.get("facts"))}
+    answers = {name: _answers(own or shared_facts.get(name), shared) for name, own in facts.items()}
     if len(facts) > MOST_FACTS or prod(answers.values()) > MOST_COMBINATIONS:
         return True
     rules = procedure.get("rules")
@@ -256,25 +260,25 @@ def _is_endless(procedure: Mapping[str, Any], shared: Mapping[str, Any], options
 
 def _rows(rule: Any, answers: Mapping[str, int]) -> int:
     """Into how many rows a rule is spread at most: by each answer to what its conditions name."""
-    when, named = _mapping(_mapping(rule).get("when")), set(_conditions(rule))
-    spread = (1 if isinstance(when.get(name), str) else answers.get(name, 1) for name in named)
+    when, names = _mapping(_mapping(rule).get("when")), set(_conditions(rule))
+    spread = (1 if isinstance(when.get(name), str) else answers.get(name, 1) for name in names)
     return prod(spread)
 
 
 def _conditions(value: Any) -> Iterator[str]:
     if isinstance(value, list):
-        for one in value:
-            yield from _conditions(one)
+        for entry in value:
+            yield from _conditions(entry)
     elif isinstance(value, dict):
-        for name, one in value.items():
-            yield from map(str, _mapping(one)) if name == "if" else _conditions(one)
+        for name, entry in value.items():
+            yield from map(str, _mapping(entry)) if name == "if" else _conditions(entry)
 
 
 def _answers(fact: Any, shared: Mapping[str, Any]) -> int:
-    given = _mapping(fact).get("answers")
-    if isinstance(given, str):
-        given = _mapping(shared.get("answer_sets")).get(given)
-    return max(1, len(given)) if isinstance(given, dict | list) else 1
+    answers = _mapping(fact).get("answers")
+    if isinstance(answers, str):
+        answers = _mapping(shared.get("answer_sets")).get(answers)
+    return max(1, len(answers)) if isinstance(answers, dict | list) else 1
 
 
 def _mapping(value: Any) -> Mapping[str, Any]:

@@ -1,14 +1,15 @@
 """Drafts of a code: sent in, tried on the archive, what would have come out otherwise."""
 
+from functools import partial
 from typing import Any
 
-from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.http import require_safe
 
 from federation.drafts.actions import ask_for_trial, discard_draft, load_draft_edition
 from federation.drafts.exports import in_words, ordered_then, results_workbook
@@ -16,34 +17,16 @@ from federation.drafts.forms import DraftForm, ResultsForm
 from federation.drafts.models import DraftEdition, DraftResult, DraftTrial
 from federation.drafts.queries import counts_of, drafts_of, last_trial, results_of
 from federation.drafts.words import why_in_words
-from pages.views import attempt, form_page, posted
+from pages.form_views import FormPage, PostedForm
+from pages.views import uploaded
 from papers.download import download
 from people.offices.access import get_federation
-from records.action import Actor
-from records.refusals import Refused
 from records.requests import Request
 from records.rights import FederationRight
 from referee.cases.words import spoken
 from tournaments.jobs.worker import see_to_the_work
 
 PER_PAGE = 25
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def drafts(request: Request, code: str) -> HttpResponse:
-    """The drafts there are, and one more."""
-    federation = get_federation(request, code, FederationRight.TRY_EDITIONS)
-    files = request.FILES if request.method == "POST" else None
-    form = DraftForm(posted(request), files, too_big=getattr(request, "upload_too_big", False))
-    if request.method == "POST" and (draft := attempt(form, lambda data: _load(request, federation, data))):
-        messages.success(request, _("Bozza caricata: ora si può provare."))
-        return redirect("draft", code, draft.pk)
-    return form_page(request, "federation/drafts.html", form, federation=federation, drafts=drafts_of(federation))
-
-
-def _load(request: Request, federation: Any, data: dict[str, Any]) -> DraftEdition:
-    sent = {"code": data["code"], "name": data["name"], "sent": data["file"]}
-    return load_draft_edition(by=Actor.of(request), federation=federation, **sent)
 
 
 @require_safe
@@ -64,28 +47,6 @@ def draft(request: Request, code: str, pk: int) -> HttpResponse:
     return render(request, "federation/draft_edition.html", context)
 
 
-@require_POST
-def try_draft(request: Request, code: str, pk: int) -> HttpResponse:
-    found = _draft(request, code, pk)
-    try:
-        ask_for_trial(by=Actor.of(request), draft=found)
-    except Refused as error:
-        return _refused(request, found, error)
-    see_to_the_work()
-    return redirect("draft", code, pk)
-
-
-@require_POST
-def discard(request: Request, code: str, pk: int) -> HttpResponse:
-    found = _draft(request, code, pk)
-    try:
-        discard_draft(by=Actor.of(request), draft=found)
-    except Refused as error:
-        return _refused(request, found, error)
-    messages.success(request, _("Bozza tolta."))
-    return redirect("drafts", code)
-
-
 @require_safe
 def export_draft(request: Request, code: str, pk: int) -> HttpResponse:
     """All that came out, as a workbook."""
@@ -96,14 +57,8 @@ def export_draft(request: Request, code: str, pk: int) -> HttpResponse:
     return download(results_workbook(trial, timezone.now()), _("Bozza %(name)s") % {"name": found.name}, "xlsx")
 
 
-def _refused(request: Request, draft: DraftEdition, error: Refused) -> HttpResponse:
-    for words in error.messages:
-        messages.error(request, words)
-    return redirect("draft", draft.federation.code, draft.pk)
-
-
-def _draft(request: Request, code: str, pk: int) -> DraftEdition:
-    federation = get_federation(request, code, FederationRight.TRY_EDITIONS)
+def _draft(request: Request, code: str, pk: int, right: FederationRight = FederationRight.TRY_EDITIONS) -> DraftEdition:
+    federation = get_federation(request, code, right)
     return get_object_or_404(drafts_of(federation).select_related("federation", "loaded_by"), pk=pk)
 
 
@@ -126,3 +81,24 @@ def _line(one: DraftResult) -> dict[str, Any]:
         "source": f"ruling-{one.ruling_id}", "cited": ", ".join(map(str, one.ruling.cites)),
         "cites": ", ".join(map(str, one.cites)),
     }  # fmt: skip
+
+
+def _watched(request: Request, draft: DraftEdition, trial: DraftTrial) -> HttpResponse:
+    see_to_the_work()
+    return redirect("draft", draft.federation.code, draft.pk)
+
+
+# The drafts there are, and one more.
+drafts = FormPage(
+    find=get_federation, right=FederationRight.TRY_EDITIONS, of="federation",
+    form=lambda request, federation: DraftForm(**uploaded(request)),
+    act=lambda file, **said: load_draft_edition(sent=file, **said), said=_lazy("Bozza caricata: ora si può provare."),
+    to=lambda request, federation, draft: redirect("draft", federation.code, draft.pk),
+    page="federation/drafts.html", shows=lambda request, federation: {"drafts": drafts_of(federation)},
+)  # fmt: skip
+_on_draft = partial(
+    PostedForm[DraftEdition, Any],
+    find=_draft, right=FederationRight.TRY_EDITIONS, of="draft", page=("draft", "code", "pk"),
+)  # fmt: skip
+try_draft = _on_draft(act=ask_for_trial, to=_watched)
+discard = _on_draft(act=discard_draft, said=_lazy("Bozza tolta."), to=("drafts", "code"))

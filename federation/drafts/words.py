@@ -32,12 +32,12 @@ FAULTS: Mapping[Fault, Promise] = {
 
 def problem_in_words(problem: Problem) -> str:
     """«procedures/accusa-tardiva.yaml, riga 12: …»; what the checks of a code say is told in their own words."""
-    told = str(FAULTS.get(problem.fault, problem.about))
+    words = str(FAULTS.get(problem.fault, problem.about))
     if not problem.file:
-        return told
+        return words
     if not problem.line:
-        return _("%(file)s: %(what)s") % {"file": problem.file, "what": told}
-    return _("%(file)s, riga %(line)d: %(what)s") % {"file": problem.file, "line": problem.line, "what": told}
+        return _("%(file)s: %(what)s") % {"file": problem.file, "what": words}
+    return _("%(file)s, riga %(line)d: %(what)s") % {"file": problem.file, "line": problem.line, "what": words}
 
 
 WHY: Mapping[str, Promise] = {

@@ -10,7 +10,7 @@ from federation.archive import engines
 from federation.archive.models import ArchivedRuling
 from federation.archive.words import token
 from federation.casebook.models import HeadnoteDraft
-from federation.consistency.queries import Asked, counted
+from federation.consistency.queries import Selection, counted
 from federation.consistency.shares import Share
 from federation.drafts.models import DraftEdition
 from federation.packages.models import ReceivedPackage
@@ -46,16 +46,16 @@ def packages_waiting(federation: Federation) -> dict[str, Waits]:
     }
     counts: dict[str, Any] = {name: Count("pk", filter=rule) for name, rule in kinds.items()}
     firsts = {f"{name}_first": Min("pk", filter=rule) for name, rule in kinds.items()}
-    told = inbox(federation).order_by().aggregate(**counts, **firsts)
-    return {name: Waits(told[name], told[f"{name}_first"]) for name in kinds}
+    totals = inbox(federation).order_by().aggregate(**counts, **firsts)
+    return {name: Waits(totals[name], totals[f"{name}_first"]) for name in kinds}
 
 
 def cards_ending(federation: Federation, today: date) -> tuple[int, int]:
     """How many cards ran out, and how many soon will. One question."""
-    told = in_roster(federation).aggregate(
+    totals = in_roster(federation).aggregate(
         expired=Count("pk", filter=Q(valid_until__lt=today)), soon=Count("pk", filter=ends_soon(today))
     )
-    return told["expired"], told["soon"]
+    return totals["expired"], totals["soon"]
 
 
 def doubles(federation: Federation) -> int:
@@ -66,11 +66,11 @@ def doubles(federation: Federation) -> int:
 def headnotes_waiting(federation: Federation) -> tuple[Waits, Waits]:
     """Drafts that nobody but officers reads, and what stands under no word of the index. One question."""
     unpublished, untagged = Q(headnote=None), Q(tags=[])
-    told = HeadnoteDraft.objects.filter(federation=federation).aggregate(
+    totals = HeadnoteDraft.objects.filter(federation=federation).aggregate(
         drafts=Count("pk", filter=unpublished), first_draft=Min("pk", filter=unpublished),
         untagged=Count("pk", filter=untagged), first_untagged=Min("pk", filter=untagged),
     )  # fmt: skip
-    return Waits(told["drafts"], told["first_draft"]), Waits(told["untagged"], told["first_untagged"])
+    return Waits(totals["drafts"], totals["first_draft"]), Waits(totals["untagged"], totals["first_untagged"])
 
 
 def overturned_untold(federation: Federation) -> int:
@@ -82,15 +82,17 @@ def overturned_untold(federation: Federation) -> int:
     rulings = ArchivedRuling.objects.filter(federation=federation, kind=ArchivedRuling.Kind.RULING)
     sources = HeadnoteDraft.objects.filter(federation=federation).values("source")
     same = {name: OuterRef(name) for name in ("tournament", "number")}
-    told = Exists(rulings.filter(source__in=sources, **same))
-    return rulings.filter(place__in=places, tournament__isnull=False).exclude(told).count()
+    decided = Exists(rulings.filter(source__in=sources, **same))
+    return rulings.filter(place__in=places, tournament__isnull=False).exclude(decided).count()
 
 
 def appeals_waiting(federation: Federation) -> "QuerySet[SecondAppeal]":
     """Appeals before the federal judge, the longest waiting first, each with whether somebody is to judge it."""
-    found = SecondAppeal.objects.filter(federation=federation, state=Appeal.State.OPEN)
-    named = SecondJudge.objects.filter(appeal=OuterRef("pk"), left_at__isnull=True)
-    return found.select_related("tournament", "received").annotate(has_panel=Exists(named)).order_by("filed_at", "pk")
+    appeals = SecondAppeal.objects.filter(federation=federation, state=Appeal.State.OPEN)
+    judges = SecondJudge.objects.filter(appeal=OuterRef("pk"), left_at__isnull=True)
+    return (
+        appeals.select_related("tournament", "received").annotate(has_panel=Exists(judges)).order_by("filed_at", "pk")
+    )
 
 
 def deposits_waiting(federation: Federation) -> int:
@@ -102,15 +104,15 @@ def deposits_waiting(federation: Federation) -> int:
 def standing_apart(federation: Federation, today: date) -> int:
     """Anomalies of the last year of which surely more often than of all together another thing was decided than
     proposed. One question."""
-    rows = counted(federation, Asked(since=today - A_YEAR)).values("code", "procedure")
-    found = rows.annotate(n=Count("place"), otherwise=Count("place", filter=Q(departed=True)))
-    shares = {(row["code"], row["procedure"]): Share(row["otherwise"], row["n"]) for row in found}
-    whole = Share(sum(one.part for one in shares.values()), sum(one.whole for one in shares.values()))
-    named = (share for (_code, procedure), share in shares.items() if procedure)
-    return sum(share.is_telling and share.low > whole.thousandths for share in named)
+    rows = counted(federation, Selection(since=today - A_YEAR)).values("code", "procedure")
+    counts = rows.annotate(n=Count("place"), otherwise=Count("place", filter=Q(departed=True)))
+    shares = {(row["code"], row["procedure"]): Share(row["otherwise"], row["n"]) for row in counts}
+    whole = Share(sum(share.part for share in shares.values()), sum(share.whole for share in shares.values()))
+    of_procedures = (share for (_code, procedure), share in shares.items() if procedure)
+    return sum(share.is_telling and share.low > whole.thousandths for share in of_procedures)
 
 
 def untried_drafts(federation: Federation) -> Waits:
     """Drafts of a code that were sent in and never tried."""
-    told = DraftEdition.objects.filter(federation=federation, trials=None).aggregate(n=Count("pk"), first=Min("pk"))
-    return Waits(told["n"], told["first"])
+    totals = DraftEdition.objects.filter(federation=federation, trials=None).aggregate(n=Count("pk"), first=Min("pk"))
+    return Waits(totals["n"], totals["first"])

@@ -7,39 +7,38 @@ judges nobody. Rulings are counted as the archive's index has them.
 A federation's own pages: what there is to do for its officers, who they are, what they did.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from urllib.parse import urlencode
 
-from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from federation.archive.models import ArchivedRuling
 from federation.home import queries as waiting
 from federation.home.queries import Waits
 from federation.offices.actions import end_office, give_office
 from federation.offices.forms import OfficeForm
-from federation.offices.words import called, named, waits_since
+from federation.offices.words import action_in_words, record_in_words, waits_since
 from federation.roster.queries import ENDING, EXPIRED
 from federation.second_instance.models import SecondAppeal
 from federation.second_instance.queries import term_of
-from pages.views import attempt, form_page, posted
+from pages.form_views import FormPage, PostedForm
+from pages.views import form_page
 from papers.sheets import local
 from people.accounts.models import Federation
 from people.offices.access import get_federation, names_officers
 from people.offices.log import first_broken_line
 from people.offices.models import FederationLine, FederationOffice
-from records.action import Actor
-from records.refusals import Refused
 from records.requests import Request
 from records.rights import FederationRight
 from tournaments.appeals.models import Appeal
@@ -215,42 +214,17 @@ def federation_home(request: Request, code: str) -> HttpResponse:
     return render(request, "federation/home.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def offices(request: Request, code: str) -> HttpResponse:
-    federation = _for_naming(request, code)
-    form = OfficeForm(posted(request))
-    if request.method == "POST" and attempt(
-        form, lambda data: give_office(by=Actor.of(request), federation=federation, **data)
-    ):
-        messages.success(request, _("Incarico registrato."))
-        return redirect("offices", code)
-    return _offices_page(request, federation, form)
-
-
-@require_POST
-def end(request: Request, code: str, pk: int) -> HttpResponse:
-    federation = _for_naming(request, code)
-    given = get_object_or_404(FederationOffice.objects.select_related("federation"), pk=pk, federation=federation)
-    try:
-        end_office(by=Actor.of(request), given=given)
-    except Refused as error:
-        form = OfficeForm()
-        return _offices_page(request, federation, form, refused=error.messages)
-    messages.success(request, _("Incarico tolto."))
-    return redirect("offices", code)
-
-
 @require_safe
 def federation_log(request: Request, code: str) -> HttpResponse:
     federation = get_federation(request, code, FederationRight.VIEW_FEDERATION)
     lines = FederationLine.objects.filter(federation=federation).select_related("actor").order_by("-sequence")
     page = Paginator(lines, PER_PAGE).get_page(request.GET.get("page"))
-    lines_told = [(one, called(one.action), named(one.object)) for one in page]
+    lines_told = [(one, action_in_words(one.action), record_in_words(one.object)) for one in page]
     context = {"federation": federation, "page": page, "lines": lines_told, "broken": first_broken_line(federation)}
     return render(request, "federation/log.html", context)
 
 
-def _for_naming(request: Request, code: str) -> Federation:
+def _for_naming(request: Request, code: str, **_right: None) -> Federation:
     """The federation, for whoever administers, or for its officers, who only read."""
     if not names_officers(request.user):
         federation = get_federation(request, code, FederationRight.VIEW_FEDERATION)
@@ -262,10 +236,25 @@ def _for_naming(request: Request, code: str) -> Federation:
 
 
 def _offices_page(
-    request: Request, federation: Federation, form: OfficeForm, *, refused: tuple[str, ...] = ()
+    request: Request, federation: Federation, form: OfficeForm, *, refused: Sequence[str] = ()
 ) -> HttpResponse:
     held = FederationOffice.objects.filter(federation=federation).select_related("user")
     context = {"federation": federation, "held": held, "names": names_officers(request.user), "refused": refused}
     answer = form_page(request, "federation/offices.html", form, **context)
     answer.status_code = 422 if refused else answer.status_code
     return answer
+
+
+def _office(request: Request, code: str, pk: int, **_right: None) -> FederationOffice:
+    held = FederationOffice.objects.select_related("federation")
+    return get_object_or_404(held, pk=pk, federation=_for_naming(request, code))
+
+
+offices = FormPage(
+    find=_for_naming, of="federation", form=OfficeForm, act=give_office,
+    said=_lazy("Incarico registrato."), to=("offices", "code"), page=_offices_page,
+)  # fmt: skip
+end = PostedForm(
+    find=_office, of="given", act=end_office, said=_lazy("Incarico tolto."), to=("offices", "code"), name="refused",
+    page=lambda request, given, refused: _offices_page(request, given.federation, OfficeForm(), refused=refused),
+)  # fmt: skip

@@ -14,9 +14,8 @@ from django.utils.translation import gettext as _
 
 from federation.keys.actions import known_key, signing_key
 from federation.keys.models import KnownKey, UploadToken
-from federation.offices.actions import require_office
 from federation.packages.models import Homologation, PackagePart, PackageText, ReceivedPackage, Remark
-from federation.packages.queries import OpenPoint, in_front, manifest_of, part, players_called, texts_naming
+from federation.packages.queries import OpenPoint, in_front, manifest_of, part, players_by_name, texts_naming
 from federation.packages.words import with_place
 from federation.received.actions import join_by_card
 from federation.received.models import ReceivedTournament
@@ -25,10 +24,11 @@ from federation.sealed.canonical import canonical
 from federation.sealed.faults import Unsound
 from federation.sealed.manifest import Manifest, fingerprint, signed
 from federation.sealed.verification import LOG, PERSONS, Package, lines_of, open_package
-from federation.webhooks.actions import tell_of_homologation
+from federation.webhooks.actions import notify_of_homologation
 from people.accounts.models import Federation
-from people.offices.log import hold_federation, write_federation_line
-from records.action import Actor, action, required_text, save_checked
+from people.offices.log import write_federation_line
+from records.action import Actor, action, require_office, required_text, save_checked
+from records.locks import lock_federation
 from records.refusals import Refused
 from records.rights import FederationRight
 
@@ -69,7 +69,7 @@ def _admit(federation: Federation | None, manifest: Manifest) -> None:
         _known(federation, manifest)
 
 
-@action
+@action(logs="receive_package")
 def receive(
     *, by: Actor, federation: Federation, content: Opened, way: ReceivedPackage.Way, token: UploadToken | None = None
 ) -> ReceivedPackage:
@@ -79,7 +79,7 @@ def receive(
     else:
         # Whoever made it and has no more the office lets nobody in.
         require_office(by, federation, FederationRight.MANAGE_KEYS)
-    hold_federation(federation)
+    lock_federation(federation)
     digest = sha256(content.package.parts[MANIFEST].packed).hexdigest()
     # Also what somebody erased from and gave on: it is the same package, with less in it.
     mine = ReceivedPackage.objects.filter(federation=federation)
@@ -94,8 +94,7 @@ def receive(
     save_checked(kept)
     note_received(kept, content.package.manifest.tournament)
     _keep_parts(kept, content.package)
-    _tell(by, kept, "receive_package", {"sha256": kept.sha256, "version": kept.version, "conflict": kept.conflict})
-    return kept
+    return write_federation_line(by, kept, sha256=kept.sha256, version=kept.version, conflict=kept.conflict)
 
 
 def note_received(package: ReceivedPackage, of: Mapping[str, Any]) -> None:
@@ -200,52 +199,46 @@ class Checked:
     trouble: str = ""
 
 
-@action
+@action(FederationRight.RECEIVE_PACKAGES, logs="check_package")
 def check(*, by: Actor, package: ReceivedPackage, found: Checked) -> ReceivedPackage:
     """Note what is open in it. Looked at again it is checked again."""
-    package = _held(by, package, FederationRight.RECEIVE_PACKAGES)
     if found.trouble:
         raise Refused(found.trouble)
     if package.state not in (State.RECEIVED, State.CHECKED):
         raise Refused(_("Questo pacchetto è già %(state)s.") % {"state": package.get_state_display()})
-    package.state, package.points = State.CHECKED, [one.told for one in found.points]
+    package.state, package.points = State.CHECKED, [point.as_dict for point in found.points]
     package.checked_by, package.checked_at = by.user, by.at
     save_checked(package)
-    _tell(by, package, "check_package", {"points": len(found.points)})
-    return package
+    return write_federation_line(by, package, points=len(found.points))
 
 
-@action
+@action(FederationRight.RECEIVE_PACKAGES)
 def add_remark(*, by: Actor, package: ReceivedPackage, text: str) -> Remark:
     """Write down what must be mended; it is told when the package is returned."""
-    package = _held(by, package, FederationRight.RECEIVE_PACKAGES)
     _refuse_settled(package)
     text = required_text(text, _("Scrivi che cosa va sistemato."))
     if package.remarks.count() >= MOST_REMARKS:
         raise Refused(_("I rilievi sono già troppi: rimanda il pacchetto con questi."))
     remark = Remark(package=package, text=text, made_by=by.user, made_at=by.at)
     save_checked(remark)
-    _tell(by, package, "add_remark", {"remark": remark.pk})
+    write_federation_line(by, package, remark=remark.pk)
     return remark
 
 
-@action
+@action(FederationRight.HOMOLOGATE, logs="return_package")
 def send_back(*, by: Actor, package: ReceivedPackage) -> ReceivedPackage:
     """Return it with its remarks: whoever sent it mends, and sends a newer one."""
-    package = _held(by, package, FederationRight.HOMOLOGATE)
     _refuse_settled(package)
     if not package.remarks.exists():
         raise Refused(_("Prima scrivi almeno un rilievo: chi riceve la risposta deve sapere che cosa sistemare."))
     package.state = State.RETURNED
     save_checked(package)
-    _tell(by, package, "return_package", {"remarks": package.remarks.count()})
-    return package
+    return write_federation_line(by, package, remarks=package.remarks.count())
 
 
-@action
+@action(FederationRight.HOMOLOGATE)
 def homologate(*, by: Actor, package: ReceivedPackage, reason: str = "") -> Homologation:
     """Homologate it, by one's own name; what is still open takes a reason."""
-    package = _held(by, package, FederationRight.HOMOLOGATE)
     _refuse_settled(package)
     if package.state != State.CHECKED:
         raise Refused(_("Prima va controllato."))
@@ -260,9 +253,8 @@ def homologate(*, by: Actor, package: ReceivedPackage, reason: str = "") -> Homo
     made = Homologation(package=package, officer=by.user, at=by.at, signed=_signed(by, package, reason))
     save_checked(made)
     joined = join_by_card(by, package)
-    data = {"sha256": package.sha256, "points": len(package.points), "joined": joined}
-    _tell(by, package, "homologate", data)
-    tell_of_homologation(package, by.at)
+    write_federation_line(by, package, sha256=package.sha256, points=len(package.points), joined=joined)
+    notify_of_homologation(package, by.at)
     return made
 
 
@@ -280,10 +272,9 @@ def _signed(by: Actor, package: ReceivedPackage, reason: str) -> dict[str, Any]:
     return signed(told, signing_key())
 
 
-@action
+@action(FederationRight.HOMOLOGATE, logs="choose_package")
 def choose(*, by: Actor, package: ReceivedPackage, keep: bool, reason: str) -> ReceivedPackage:
     """Settle a conflict: let the package stand in front, or set it aside; both stay."""
-    package = _held(by, package, FederationRight.HOMOLOGATE)
     if not package.waits_for_choice:
         raise Refused(_("Qui non c’è niente da scegliere."))
     package.chosen_reason = required_text(reason, _("Scrivi perché."))
@@ -293,13 +284,12 @@ def choose(*, by: Actor, package: ReceivedPackage, keep: bool, reason: str) -> R
     save_checked(package)
     if keep:
         note_received(package, manifest_of(package).tournament)
-    _tell(by, package, "choose_package", {"keep": keep})
-    return package
+    return write_federation_line(by, package, keep=keep)
 
 
 def player_called(package: ReceivedPackage, who: str, card: str) -> int:
     """The one player of that name. Raises Refused where there is none, or more than one."""
-    found = players_called(package, who, card)
+    found = players_by_name(package, who, card)
     if not found:
         raise Refused(_("Nel pacchetto non c’è nessuno con questo nome."))
     if len(found) > 1:
@@ -307,13 +297,12 @@ def player_called(package: ReceivedPackage, who: str, card: str) -> int:
     return found[0]
 
 
-@action
+@action(FederationRight.RECEIVE_PACKAGES, logs="erase_packed")
 def erase_texts(*, by: Actor, package: ReceivedPackage, player: int) -> ReceivedPackage:
     """Erase what names one of its players, in every version of the tournament that was received; all else still holds.
 
     The papers go whole: they name everybody.
     """
-    package = _held(by, package, FederationRight.RECEIVE_PACKAGES)
     erased = 0
     for one in ReceivedPackage.objects.filter(federation=package.federation, uid=package.uid).order_by("pk"):
         keys = texts_naming(one, player)
@@ -323,15 +312,7 @@ def erase_texts(*, by: Actor, package: ReceivedPackage, player: int) -> Received
         erased += len(keys)
     if not erased:
         raise Refused(_("Di questa persona non c’è più niente da cancellare."))
-    _tell(by, package, "erase_packed", {"player": player, "texts": erased})
-    return package
-
-
-def _held(by: Actor, package: ReceivedPackage, right: FederationRight) -> ReceivedPackage:
-    """The package, read again while nobody else acts for the federation."""
-    require_office(by, package.federation, right)
-    hold_federation(package.federation)
-    return ReceivedPackage.objects.select_related("federation", "key").get(pk=package.pk)
+    return write_federation_line(by, package, player=player, texts=erased)
 
 
 def _refuse_settled(package: ReceivedPackage) -> None:
@@ -339,9 +320,3 @@ def _refuse_settled(package: ReceivedPackage) -> None:
         raise Refused(_("Prima scegli fra questo pacchetto e quello che c’era."))
     if package.state in (State.HOMOLOGATED, State.RETURNED, State.SET_ASIDE):
         raise Refused(_("Questo pacchetto è già %(state)s.") % {"state": package.get_state_display()})
-
-
-def _tell(by: Actor, package: ReceivedPackage, name: str, data: dict[str, Any]) -> None:
-    write_federation_line(
-        federation=package.federation, actor=by.user, at=by.at, action=name, record=package, data=data
-    )

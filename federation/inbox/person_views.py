@@ -7,7 +7,8 @@ from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.http import require_POST, require_safe
 
 from federation.packages.models import ReceivedPackage
 from federation.received.actions import choose_person, recognise_persons
@@ -18,12 +19,13 @@ from federation.seasons.actions import assign_received_class
 from federation.seasons.forms import ClassForm
 from federation.seasons.places import class_of_received
 from federation.seasons.rows import class_titles, tables_of
-from pages.views import attempt, form_page, posted
+from pages.form_views import FormPage, PostedForm
+from pages.views import attempt, posted
 from people.offices.access import get_federation
 from records.action import Actor
-from records.refusals import Refused
 from records.requests import Request
 from records.rights import FederationRight
+from tournaments.setup.access import within
 
 PER_PAGE = 50
 
@@ -43,19 +45,6 @@ def choose_packed_person(request: Request, code: str, pk: int, number: int) -> H
         messages.success(request, _("Scelta registrata."))
         return redirect("packed_persons", code, pk)
     return _page(request, package, number, form)
-
-
-@require_POST
-def recognise(request: Request, code: str, pk: int) -> HttpResponse:
-    """Look for the cards once more."""
-    package = _find(request, code, pk, FederationRight.HOMOLOGATE)
-    try:
-        recognise_persons(by=Actor.of(request), package=package)
-        messages.success(request, _("Tessere confrontate con l’albo e con i giocatori di qui."))
-    except Refused as error:
-        for words in error.messages:
-            messages.error(request, words)
-    return redirect("packed_persons", code, pk)
 
 
 def _page(
@@ -85,29 +74,33 @@ def _find(request: Request, code: str, pk: int, right: FederationRight) -> Recei
     return get_object_or_404(ReceivedPackage.objects.select_related("federation", "key"), pk=pk, federation=federation)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def received_class(request: Request, code: str, pk: int) -> HttpResponse:
-    """Of which class a received tournament is, and was."""
-    right = FederationRight.MANAGE_SEASON if request.method == "POST" else FederationRight.VIEW_FEDERATION
-    federation = get_federation(request, code, right)
-    received = get_object_or_404(ReceivedTournament.objects.select_related("federation"), pk=pk, federation=federation)
+def _class_form(request: Request, received: ReceivedTournament) -> ClassForm:
     now = class_of_received(received)
     initial = {"class_id": now.class_id if now else "", "seen": now.version if now else 0}
-    form = ClassForm(posted(request), federation=federation, none_too=True, initial=initial)
-    by = Actor.of(request) if request.method == "POST" else None
-    if by and attempt(form, lambda data: assign_received_class(by=by, received=received, **data)):
-        messages.success(request, _("Classe registrata."))
-        return redirect("tournament_classes", code)
-    return form_page(request, "federation/tournament_class.html", form, **_class_page(received))
+    return ClassForm(posted(request), federation=received.federation, none_too=True, initial=initial)
 
 
-def _class_page(received: ReceivedTournament) -> dict[str, Any]:
+def _class_page(request: Request, received: ReceivedTournament) -> dict[str, Any]:
     said = list(ReceivedClass.objects.filter(received=received).select_related("noted_by").order_by("-version"))
     return {
-        "federation": received.federation,
         "tournament": received,
         "package": front_of(received),
         "said": said,
         "now": said[0] if said else None,
         "titles": class_titles(tables_of(received.federation)),
     }
+
+
+# Look for the cards once more.
+recognise = PostedForm(
+    find=_find, right=FederationRight.HOMOLOGATE, of="package", act=recognise_persons,
+    said=_lazy("Tessere confrontate con l’albo e con i giocatori di qui."),
+    to=("packed_persons", "code", "pk"), page=("packed_persons", "code", "pk"),
+)  # fmt: skip
+# Of which class a received tournament is, and was.
+received_class = FormPage(
+    find=within(ReceivedTournament.objects.all()), right=FederationRight.MANAGE_SEASON,
+    reads=FederationRight.VIEW_FEDERATION, of="received", form=_class_form, act=assign_received_class,
+    said=_lazy("Classe registrata."), to=("tournament_classes", "code"),
+    page="federation/tournament_class.html", shows=_class_page,
+)  # fmt: skip

@@ -1,9 +1,8 @@
 """The federation's inbox: what was received, and what is done with it."""
 
-from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.core.paginator import Paginator
 from django.db.models import Model
@@ -11,8 +10,9 @@ from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from federation.inbox.actions import (
     Checked,
@@ -35,9 +35,9 @@ from federation.packages.words import MOST_SENT, with_place
 from federation.received.views import package_context
 from federation.sealed.faults import Unsound
 from federation.sealed.verification import open_package
-from pages.views import attempt, form_page, posted
+from pages.form_views import FormPage, PostedForm
+from pages.views import uploaded
 from papers.download import download
-from people.accounts.models import Federation
 from people.offices.access import get_federation
 from records.action import Actor
 from records.refusals import Refused
@@ -46,29 +46,6 @@ from records.rights import FederationRight
 
 PER_PAGE = 50
 Way = ReceivedPackage.Way
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def packages(request: Request, code: str) -> HttpResponse:
-    """What was received, the newest first; a POST brings another one."""
-    right = FederationRight.RECEIVE_PACKAGES if request.method == "POST" else FederationRight.VIEW_PACKAGES
-    federation = get_federation(request, code, right)
-    sent = posted(request)
-    files = request.FILES if sent is not None else None  # read first: then it is known whether the file was too big
-    form = PackageForm(sent, files, too_big=getattr(request, "upload_too_big", False))
-    if request.method == "POST" and (
-        kept := attempt(form, lambda data: _receive(request, federation, data["file"].read()))
-    ):
-        messages.success(request, _("Pacchetto ricevuto: torna tutto."))
-        return redirect("package", code, kept.pk)
-    page = Paginator(inbox(federation), PER_PAGE).get_page(request.GET.get("page"))
-    return form_page(request, "federation/packages.html", form, federation=federation, page=page)
-
-
-def _receive(request: Request, federation: Federation, content: bytes) -> ReceivedPackage:
-    return receive(
-        by=Actor.of(request), federation=federation, content=opened(content, federation=federation), way=Way.UPLOAD
-    )
 
 
 @csrf_exempt
@@ -97,13 +74,6 @@ def package(request: Request, code: str, pk: int) -> HttpResponse:
     return render(request, "federation/package.html", package_context(request, kept))
 
 
-@require_POST
-def check_package(request: Request, code: str, pk: int) -> HttpResponse:
-    """Open it again, and look for what is still open in it; before anything is locked."""
-    kept = _find(request, code, pk, FederationRight.RECEIVE_PACKAGES)
-    return _act(request, kept, lambda: check(by=Actor.of(request), package=kept, found=_found(kept)), _("Controllato."))
-
-
 def _found(kept: ReceivedPackage) -> Checked:
     try:
         open_package(as_it_came(kept, timezone.now()))
@@ -112,58 +82,6 @@ def _found(kept: ReceivedPackage) -> Checked:
         return Checked([], with_place(error.trouble))
     except Unreadable:
         return Checked([], _("Torna tutto, ma questo programma non capisce quello che c’è scritto."))
-
-
-@require_POST
-def remark(request: Request, code: str, pk: int) -> HttpResponse:
-    kept = _find(request, code, pk, FederationRight.RECEIVE_PACKAGES)
-    form = RemarkForm(request.POST)
-    if attempt(form, lambda data: add_remark(by=Actor.of(request), package=kept, **data)):
-        messages.success(request, _("Rilievo scritto."))
-        return redirect("package", code, pk)
-    return _again(request, kept, remark_form=form)
-
-
-@require_POST
-def return_package(request: Request, code: str, pk: int) -> HttpResponse:
-    kept = _find(request, code, pk, FederationRight.HOMOLOGATE)
-    return _act(
-        request,
-        kept,
-        lambda: send_back(by=Actor.of(request), package=kept),
-        _("Rimandato: scarica la risposta e inviala."),
-    )
-
-
-@require_POST
-def homologate_package(request: Request, code: str, pk: int) -> HttpResponse:
-    kept = _find(request, code, pk, FederationRight.HOMOLOGATE)
-    form = HomologateForm(request.POST)
-    if attempt(form, lambda data: homologate(by=Actor.of(request), package=kept, **data)):
-        messages.success(request, _("Torneo omologato."))
-        return redirect("package", code, pk)
-    return _again(request, kept, homologate_form=form)
-
-
-@require_POST
-def choose_package(request: Request, code: str, pk: int) -> HttpResponse:
-    kept = _find(request, code, pk, FederationRight.HOMOLOGATE)
-    form = ChoiceForm(request.POST)
-    if attempt(form, lambda data: choose(by=Actor.of(request), package=kept, **data)):
-        messages.success(request, _("Scelta registrata."))
-        return redirect("package", code, pk)
-    return _again(request, kept, choice_form=form)
-
-
-@require_POST
-def erase_from_package(request: Request, code: str, pk: int) -> HttpResponse:
-    kept = _find(request, code, pk, FederationRight.RECEIVE_PACKAGES)
-    form = EraseForm(request.POST)
-    by = Actor.of(request)
-    if attempt(form, lambda data: erase_texts(by=by, package=kept, player=player_called(kept, **data))):
-        messages.success(request, _("Cancellato: il resto torna ancora."))
-        return redirect("package", code, pk)
-    return _again(request, kept, erase_form=form)
 
 
 @require_safe
@@ -190,15 +108,42 @@ def _find(request: Request, code: str, pk: int, right: FederationRight) -> Recei
     return get_object_or_404(found, pk=pk, federation=federation)
 
 
-def _act(request: Request, kept: ReceivedPackage, act: Callable[[], Model], done: str) -> HttpResponse:
-    try:
-        act()
-    except Refused as error:
-        return _again(request, kept, refused=error.messages)
-    messages.success(request, done)
-    return redirect("package", kept.federation.code, kept.pk)
-
-
 def _again(request: Request, kept: ReceivedPackage, **told: Any) -> HttpResponse:
     """The page with what was typed and why it was refused."""
     return render(request, "federation/package.html", package_context(request, kept) | told, status=422)
+
+
+# What was received, the newest first; a POST brings another one.
+packages = FormPage(
+    find=get_federation, right=FederationRight.RECEIVE_PACKAGES, reads=FederationRight.VIEW_PACKAGES, of="federation",
+    form=lambda request, federation: PackageForm(**uploaded(request)),
+    act=lambda by, federation, file: receive(
+        by=by, federation=federation, content=opened(file.read(), federation=federation), way=Way.UPLOAD
+    ),
+    said=_lazy("Pacchetto ricevuto: torna tutto."),
+    to=lambda request, federation, kept: redirect("package", federation.code, kept.pk),
+    page="federation/packages.html",
+    shows=lambda request, federation: {
+        "page": Paginator(inbox(federation), PER_PAGE).get_page(request.GET.get("page"))
+    },
+)  # fmt: skip
+_on_package = partial(
+    PostedForm[ReceivedPackage, Model], find=_find, of="package", page=_again, to=("package", "code", "pk")
+)
+_receiving = partial(_on_package, right=FederationRight.RECEIVE_PACKAGES)
+_homologating = partial(_on_package, right=FederationRight.HOMOLOGATE)
+# Open it again, and look for what is still open in it; before anything is locked.
+check_package = _receiving(
+    name="refused", act=lambda by, package: check(by=by, package=package, found=_found(package)),
+    said=_lazy("Controllato."),
+)  # fmt: skip
+remark = _receiving(name="remark_form", form=RemarkForm, act=add_remark, said=_lazy("Rilievo scritto."))
+erase_from_package = _receiving(
+    name="erase_form", form=EraseForm, said=_lazy("Cancellato: il resto torna ancora."),
+    act=lambda by, package, **said: erase_texts(by=by, package=package, player=player_called(package, **said)),
+)  # fmt: skip
+return_package = _homologating(name="refused", act=send_back, said=_lazy("Rimandato: scarica la risposta e inviala."))
+homologate_package = _homologating(
+    name="homologate_form", form=HomologateForm, act=homologate, said=_lazy("Torneo omologato.")
+)
+choose_package = _homologating(name="choice_form", form=ChoiceForm, act=choose, said=_lazy("Scelta registrata."))

@@ -9,10 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from federation.keys.models import InstallationKey, KnownKey, UploadToken
-from federation.offices.actions import require_office
 from federation.sealed.manifest import is_key
 from people.accounts.models import Federation
-from people.offices.log import hold_federation, write_federation_line
+from people.offices.log import write_federation_line
 from people.sign_in.actions import claim_try, forget_tries
 from records.action import Actor, action, required_text, save_checked
 from records.refusals import Refused, too_often
@@ -50,11 +49,9 @@ def encrypt_key_anew() -> None:
     own.save(update_fields=["private"])
 
 
-@action
+@action(FederationRight.MANAGE_KEYS)
 def add_key(*, by: Actor, federation: Federation, name: str, public: str) -> KnownKey:
     """Let packages signed by that key be received."""
-    require_office(by, federation, FederationRight.MANAGE_KEYS)
-    hold_federation(federation)
     public = public.strip().lower().replace(" ", "")
     if not is_key(public):
         raise Refused(_("Una chiave pubblica ha 64 cifre, da 0 a 9 e da a ad f."))
@@ -63,33 +60,26 @@ def add_key(*, by: Actor, federation: Federation, name: str, public: str) -> Kno
     name = required_text(name, _("Scrivi di quale installazione è la chiave."))
     key = KnownKey(federation=federation, name=name, public=public, added_by=by.user, added_at=by.at)
     save_checked(key)
-    _tell(by, federation, "add_key", key, {"key": public})
-    return key
+    return write_federation_line(by, key, key=public)
 
 
-@action
+@action(FederationRight.MANAGE_KEYS)
 def revoke_key(*, by: Actor, key: KnownKey) -> KnownKey:
     """Receive nothing more that it signs; what was received stays."""
-    require_office(by, key.federation, FederationRight.MANAGE_KEYS)
-    hold_federation(key.federation)
-    key = KnownKey.objects.select_related("federation").get(pk=key.pk)
     if key.revoked_at:
         raise Refused(_("Questa chiave è già revocata."))
     key.revoked_by, key.revoked_at = by.user, by.at
     save_checked(key)
-    _tell(by, key.federation, "revoke_key", key, {"key": key.public})
-    return key
+    return write_federation_line(by, key, key=key.public)
 
 
 def known_key(federation: Federation, public: str) -> KnownKey | None:
     return KnownKey.objects.filter(federation=federation, public=public, revoked_at__isnull=True).first()
 
 
-@action
+@action(FederationRight.MANAGE_KEYS)
 def make_token(*, by: Actor, federation: Federation, name: str, token: str, standing: bool) -> UploadToken:
     """Let whoever has the token send packages: one, or any number until it is revoked or its year is over."""
-    require_office(by, federation, FederationRight.MANAGE_KEYS)
-    hold_federation(federation)
     name = required_text(name, _("Scrivi per chi è il permesso di invio."))
     ends = by.at + (STANDING_HOLDS if standing else ONCE_HOLDS)
     made = UploadToken(
@@ -97,21 +87,16 @@ def make_token(*, by: Actor, federation: Federation, name: str, token: str, stan
         expires_at=ends,
     )  # fmt: skip
     save_checked(made)
-    _tell(by, federation, "make_token", made, {"standing": standing})
-    return made
+    return write_federation_line(by, made, standing=standing)
 
 
-@action
+@action(FederationRight.MANAGE_KEYS)
 def revoke_token(*, by: Actor, token: UploadToken) -> UploadToken:
-    require_office(by, token.federation, FederationRight.MANAGE_KEYS)
-    hold_federation(token.federation)
-    token = UploadToken.objects.select_related("federation").get(pk=token.pk)
     if token.revoked_at:
         raise Refused(_("Questo permesso di invio è già revocato."))
     token.revoked_by, token.revoked_at = by.user, by.at
     save_checked(token)
-    _tell(by, token.federation, "revoke_token", token, {})
-    return token
+    return write_federation_line(by, token)
 
 
 def token_that_serves(federation_code: str, token: str, *, address: str, at: datetime) -> UploadToken:
@@ -131,9 +116,3 @@ def token_that_serves(federation_code: str, token: str, *, address: str, at: dat
 def token_digest(token: str) -> str:
     """What is kept of a token."""
     return sha256(token.encode()).hexdigest()
-
-
-def _tell(
-    by: Actor, federation: Federation, name: str, record: KnownKey | UploadToken, data: dict[str, object]
-) -> None:
-    write_federation_line(federation=federation, actor=by.user, at=by.at, action=name, record=record, data=data)

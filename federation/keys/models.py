@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from federation.sealed.manifest import fingerprint
 from people.accounts.models import Federation
 from records.guards import Guard
+from records.parts import by_whom, once
 
 
 class InstallationKey(models.Model):
@@ -38,9 +39,9 @@ class KnownKey(models.Model):
     federation = models.ForeignKey(Federation, models.PROTECT, verbose_name=_("federazione"), related_name="known_keys")
     name = models.CharField(_("installazione"), max_length=120)
     public = models.CharField(_("chiave pubblica"), max_length=64)
-    added_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    added_by = by_whom()
     added_at = models.DateTimeField(_("aggiunta il"))
-    revoked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+    revoked_by = by_whom(null=True)
     revoked_at = models.DateTimeField(_("revocata il"), null=True, blank=True)
 
     class Meta:
@@ -48,12 +49,7 @@ class KnownKey(models.Model):
         verbose_name = _("chiave conosciuta")
         verbose_name_plural = _("chiavi conosciute")
         constraints = [
-            models.UniqueConstraint(
-                fields=["federation", "public"],
-                condition=Q(revoked_at__isnull=True),
-                name="known_key_once",
-                violation_error_message=_("Questa chiave è già conosciuta."),
-            ),
+            once("federation public", _("Questa chiave è già conosciuta."), only=Q(revoked_at__isnull=True)),
             models.CheckConstraint(
                 name="known_key_revoked_by", condition=Q(revoked_at__isnull=True) | Q(revoked_by__isnull=False)
             ),
@@ -75,11 +71,11 @@ class UploadToken(models.Model):
     name = models.CharField(_("per chi"), max_length=120)
     digest = models.CharField(max_length=64, unique=True)
     standing = models.BooleanField(_("per più invii"), default=False)
-    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    made_by = by_whom()
     made_at = models.DateTimeField(_("fatto il"))
     expires_at = models.DateTimeField(_("scade il"))
     used_at = models.DateTimeField(_("usato il"), null=True, blank=True)
-    revoked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+    revoked_by = by_whom(null=True)
     revoked_at = models.DateTimeField(_("revocato il"), null=True, blank=True)
 
     class Meta:

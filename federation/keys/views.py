@@ -1,49 +1,28 @@
 """The keys and tokens by which a federation takes packages."""
 
-from django.contrib import messages
+from functools import partial
+from typing import Any
+
+from django.db.models import Model
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.http import require_POST
 
 from federation.keys.actions import add_key, make_token, own_key, revoke_key, revoke_token, token_digest
 from federation.keys.forms import KeyForm, TokenForm
 from federation.keys.models import KnownKey, UploadToken
-from pages.views import attempt, hall_root, posted
+from pages.form_views import FormPage, PostedForm
+from pages.views import attempt, hall_root
 from people.accounts.models import Federation
 from people.offices.access import get_federation
 from records.action import Actor
-from records.refusals import Refused
 from records.requests import Request
 from records.rights import FederationRight
 from tournaments.invitations.actions import new_token
+from tournaments.setup.access import within
 
 MOST_SHOWN = 200
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def keys(request: Request, code: str) -> HttpResponse:
-    """The keys known, the tokens given, and this installation's own key; a POST adds a key."""
-    federation = get_federation(request, code, FederationRight.MANAGE_KEYS)
-    form = KeyForm(posted(request))
-    if request.method == "POST" and attempt(
-        form, lambda data: add_key(by=Actor.of(request), federation=federation, **data)
-    ):
-        messages.success(request, _("Chiave aggiunta."))
-        return redirect("keys", code)
-    return _page(request, federation, key_form=form)
-
-
-@require_POST
-def end_key(request: Request, code: str, pk: int) -> HttpResponse:
-    federation = get_federation(request, code, FederationRight.MANAGE_KEYS)
-    key = get_object_or_404(KnownKey.objects.select_related("federation"), pk=pk, federation=federation)
-    try:
-        revoke_key(by=Actor.of(request), key=key)
-    except Refused as error:
-        return _page(request, federation, refused=error.messages)
-    messages.success(request, _("Chiave revocata."))
-    return redirect("keys", code)
 
 
 @require_POST
@@ -56,18 +35,6 @@ def new_upload_token(request: Request, code: str) -> HttpResponse:
         return _page(request, federation, token_form=form)
     # The same request sent again made none: the token of then is not known any more.
     return _page(request, federation, made=made, token=token if made.digest == token_digest(token) else "")
-
-
-@require_POST
-def end_token(request: Request, code: str, pk: int) -> HttpResponse:
-    federation = get_federation(request, code, FederationRight.MANAGE_KEYS)
-    token = get_object_or_404(UploadToken.objects.select_related("federation"), pk=pk, federation=federation)
-    try:
-        revoke_token(by=Actor.of(request), token=token)
-    except Refused as error:
-        return _page(request, federation, refused=error.messages)
-    messages.success(request, _("Permesso di invio revocato."))
-    return redirect("keys", code)
 
 
 def _page(
@@ -94,3 +61,18 @@ def _page(
     }
     wrong = refused or token_form or (key_form and key_form.is_bound)
     return render(request, "federation/keys.html", context, status=422 if wrong else 200)
+
+
+# The keys known, the tokens given, and this installation's own key; a POST adds a key.
+keys = FormPage(
+    find=get_federation, right=FederationRight.MANAGE_KEYS, of="federation", form=KeyForm, act=add_key,
+    said=_lazy("Chiave aggiunta."), to=("keys", "code"), page=_page, name="key_form",
+)  # fmt: skip
+_ending = partial(
+    PostedForm[Any, Model], right=FederationRight.MANAGE_KEYS, to=("keys", "code"), name="refused",
+    page=lambda request, found, refused: _page(request, found.federation, refused=refused),
+)  # fmt: skip
+end_key = _ending(find=within(KnownKey.objects.all()), of="key", act=revoke_key, said=_lazy("Chiave revocata."))
+end_token = _ending(
+    find=within(UploadToken.objects.all()), of="token", act=revoke_token, said=_lazy("Permesso di invio revocato.")
+)

@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'torneo ricevuto',
                         'verbose_name_plural': 'tornei ricevuti',
                         'ordering': ['federation', '-starts_on', 'pk'],
-                        'constraints': [models.UniqueConstraint(fields=('federation', 'uid'), name='received_tournament_once', violation_error_message='Questo torneo c’è già.')],
+                        'constraints': [models.UniqueConstraint(fields=('federation', 'uid'), name='receivedtournament_uid_once', violation_error_message='Questo torneo c’è già.')],
                     },
                 ),
                 migrations.CreateModel(
@@ -126,7 +126,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'radice dell’archivio',
                         'verbose_name_plural': 'radici dell’archivio',
                         'ordering': ['federation', 'stem'],
-                        'constraints': [models.UniqueConstraint(fields=('federation', 'stem'), name='archive_stem_once')],
+                        'constraints': [models.UniqueConstraint(fields=('federation', 'stem'), name='archivestem_stem_once')],
                     },
                 ),
                 migrations.CreateModel(
@@ -142,7 +142,7 @@ class Migration(migrations.Migration):
                         'verbose_name_plural': 'precedenti citati',
                         'ordering': ['pk'],
                         'indexes': [models.Index(fields=['slug', 'number'], name='archived_citation_of')],
-                        'constraints': [models.UniqueConstraint(fields=('archived', 'slug', 'number'), name='archived_citation_once')],
+                        'constraints': [models.UniqueConstraint(fields=('archived', 'slug', 'number'), name='archivedcitation_number_once')],
                     },
                 ),
                 migrations.CreateModel(
@@ -195,7 +195,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'esportazione dell’archivio',
                         'verbose_name_plural': 'esportazioni dell’archivio',
                         'ordering': ['-pk'],
-                        'constraints': [models.UniqueConstraint(condition=models.Q(('state__in', ['waiting', 'working'])), fields=('federation', 'asked_by'), name='archive_export_one_under_way', violation_error_message='Un’esportazione è già in preparazione.')],
+                        'constraints': [models.UniqueConstraint(condition=models.Q(('state__in', ['waiting', 'working'])), fields=('federation', 'asked_by'), name='archiveexport_asked_by_once', violation_error_message='Un’esportazione è già in preparazione.')],
                     },
                 ),
                 migrations.CreateModel(
@@ -223,7 +223,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'chiave dei feed',
                         'verbose_name_plural': 'chiavi dei feed',
                         'ordering': ['pk'],
-                        'constraints': [models.UniqueConstraint(condition=models.Q(('revoked_at__isnull', True)), fields=('user', 'federation'), name='archive_feed_one_key', violation_error_message='Hai già una chiave: ritirala prima.')],
+                        'constraints': [models.UniqueConstraint(condition=models.Q(('revoked_at__isnull', True)), fields=('user', 'federation'), name='archivefeed_federation_once', violation_error_message='Hai già una chiave: ritirala prima.')],
                     },
                 ),
                 migrations.CreateModel(
@@ -257,7 +257,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'chiave conosciuta',
                         'verbose_name_plural': 'chiavi conosciute',
                         'ordering': ['federation', 'name', 'pk'],
-                        'constraints': [models.UniqueConstraint(condition=models.Q(('revoked_at__isnull', True)), fields=('federation', 'public'), name='known_key_once', violation_error_message='Questa chiave è già conosciuta.'), models.CheckConstraint(condition=models.Q(('revoked_at__isnull', True), ('revoked_by__isnull', False), _connector='OR'), name='known_key_revoked_by'), Guard(name='known_key_no_delete', on='DELETE', says='A known key is never deleted: revoke it')],
+                        'constraints': [models.UniqueConstraint(condition=models.Q(('revoked_at__isnull', True)), fields=('federation', 'public'), name='knownkey_public_once', violation_error_message='Questa chiave è già conosciuta.'), models.CheckConstraint(condition=models.Q(('revoked_at__isnull', True), ('revoked_by__isnull', False), _connector='OR'), name='known_key_revoked_by'), Guard(name='known_key_no_delete', on='DELETE', says='A known key is never deleted: revoke it')],
                     },
                 ),
                 migrations.CreateModel(
@@ -317,7 +317,7 @@ class Migration(migrations.Migration):
                         'verbose_name_plural': 'pacchetti ricevuti',
                         'ordering': ['-received_at', '-pk'],
                         'indexes': [models.Index(fields=['federation', 'uid', 'version'], name='package_by_tournament')],
-                        'constraints': [models.UniqueConstraint(fields=('federation', 'uid', 'version'), name='package_version_once', violation_error_message='Questa versione c’è già.'), models.UniqueConstraint(fields=('federation', 'sha256'), name='package_once', violation_error_message='Questo pacchetto c’è già.'), models.CheckConstraint(condition=models.Q(models.Q(('chosen_at__isnull', True), ('chosen_by__isnull', True), ('chosen_reason', '')), models.Q(('chosen_at__isnull', False), ('chosen_by__isnull', False), models.Q(('chosen_reason', ''), _negated=True)), _connector='OR'), name='package_chosen_with_reason'), Guard(name='package_no_delete', on='DELETE', says='A package is never deleted')],
+                        'constraints': [models.UniqueConstraint(fields=('federation', 'uid', 'version'), name='receivedpackage_version_once', violation_error_message='Questa versione c’è già.'), models.UniqueConstraint(fields=('federation', 'sha256'), name='receivedpackage_sha256_once', violation_error_message='Questo pacchetto c’è già.'), models.CheckConstraint(condition=models.Q(models.Q(('chosen_at__isnull', True), ('chosen_by__isnull', True), ('chosen_reason', '')), models.Q(('chosen_at__isnull', False), ('chosen_by__isnull', False), models.Q(('chosen_reason', ''), _negated=True)), _connector='OR'), name='receivedpackage_chosen_reason_told'), Guard(name='package_no_delete', on='DELETE', says='A package is never deleted')],
                     },
                 ),
                 migrations.CreateModel(
@@ -336,7 +336,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'parte di un pacchetto',
                         'verbose_name_plural': 'parti dei pacchetti',
                         'ordering': ['package', 'place'],
-                        'constraints': [models.UniqueConstraint(fields=('package', 'place'), name='package_part_once'), models.UniqueConstraint(fields=('package', 'name'), name='package_part_named_once'), Guard(name='package_part_no_update', on='UPDATE', says='Kept as it came: never changed')],
+                        'constraints': [models.UniqueConstraint(fields=('package', 'place'), name='packagepart_place_once'), models.UniqueConstraint(fields=('package', 'name'), name='packagepart_name_once'), Guard(name='package_part_no_update', on='UPDATE', says='Kept as it came: never changed')],
                     },
                 ),
                 migrations.CreateModel(
@@ -356,7 +356,7 @@ class Migration(migrations.Migration):
                         'verbose_name_plural': 'testi dei pacchetti',
                         'ordering': ['package', 'line'],
                         'indexes': [models.Index(fields=['package', 'record'], name='package_text_of_record')],
-                        'constraints': [models.UniqueConstraint(fields=('package', 'line'), name='package_text_once')],
+                        'constraints': [models.UniqueConstraint(fields=('package', 'line'), name='packagetext_line_once')],
                     },
                 ),
                 migrations.CreateModel(
@@ -404,7 +404,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'risposta della federazione',
                         'verbose_name_plural': 'risposte della federazione',
                         'ordering': ['tournament', '-loaded_at', '-pk'],
-                        'constraints': [models.UniqueConstraint(fields=('tournament', 'sha256'), name='sent_answer_once', violation_error_message='Questa risposta c’è già.')],
+                        'constraints': [models.UniqueConstraint(fields=('tournament', 'sha256'), name='sentanswer_sha256_once', violation_error_message='Questa risposta c’è già.')],
                     },
                 ),
                 migrations.CreateModel(
@@ -428,7 +428,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'tabella dei punti',
                         'verbose_name_plural': 'tabelle dei punti',
                         'ordering': ['federation', '-valid_from', 'edition'],
-                        'constraints': [models.UniqueConstraint(fields=('federation', 'edition'), name='points_table_once', violation_error_message='Questa edizione è già stata caricata.'), models.CheckConstraint(condition=models.Q(('valid_until__isnull', True), ('valid_until__gte', models.F('valid_from')), _connector='OR'), name='points_table_valid_forward', violation_error_message='La tabella finisce prima di cominciare.'), Guard(name='pointstable_no_update', on='UPDATE', says='Never changed or deleted: add a version'), Guard(name='pointstable_no_delete', on='DELETE', says='Never changed or deleted: add a version')],
+                        'constraints': [models.UniqueConstraint(fields=('federation', 'edition'), name='pointstable_edition_once', violation_error_message='Questa edizione è già stata caricata.'), models.CheckConstraint(condition=models.Q(('valid_until__isnull', True), ('valid_until__gte', models.F('valid_from')), _connector='OR'), name='points_table_valid_forward', violation_error_message='La tabella finisce prima di cominciare.'), Guard(name='pointstable_no_update', on='UPDATE', says='Never changed or deleted: add a version'), Guard(name='pointstable_no_delete', on='DELETE', says='Never changed or deleted: add a version')],
                     },
                 ),
                 migrations.CreateModel(
@@ -447,7 +447,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'classe di un torneo',
                         'verbose_name_plural': 'classi dei tornei',
                         'ordering': ['tournament', 'version'],
-                        'constraints': [models.UniqueConstraint(fields=('tournament', 'version'), name='tournament_class_version_once', violation_error_message='Intanto qualcun altro ha cambiato la classe.'), models.CheckConstraint(condition=models.Q(models.Q(('state__in', ['proposed', 'assigned']), models.Q(('class_id', ''), _negated=True)), models.Q(('class_id', ''), ('state', 'none')), _connector='OR'), name='tournament_class_known_state', violation_error_message='Una classe proposta o assegnata dice quale.'), models.CheckConstraint(condition=models.Q(('version', 1), models.Q(('reason', ''), _negated=True), _connector='OR'), name='tournament_class_changed_why', violation_error_message='Chi cambia la classe di un torneo dice perché.'), Guard(name='tournamentclass_no_update', on='UPDATE', says='Never changed or deleted: add a version'), Guard(name='tournamentclass_no_delete', on='DELETE', says='Never changed or deleted: add a version')],
+                        'constraints': [models.UniqueConstraint(fields=('tournament', 'version'), name='tournamentclass_version_once', violation_error_message='Intanto qualcun altro ha cambiato la classe.'), models.CheckConstraint(condition=models.Q(models.Q(('state__in', ['proposed', 'assigned']), models.Q(('class_id', ''), _negated=True)), models.Q(('class_id', ''), ('state', 'none')), _connector='OR'), name='tournament_class_known_state', violation_error_message='Una classe proposta o assegnata dice quale.'), models.CheckConstraint(condition=models.Q(('version', 1), models.Q(('reason', ''), _negated=True), _connector='OR'), name='tournamentclass_changed_why', violation_error_message='Chi cambia la classe di un torneo dice perché.'), Guard(name='tournamentclass_no_update', on='UPDATE', says='Never changed or deleted: add a version'), Guard(name='tournamentclass_no_delete', on='DELETE', says='Never changed or deleted: add a version')],
                     },
                 ),
                 migrations.CreateModel(
@@ -488,7 +488,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'regole di una stagione',
                         'verbose_name_plural': 'regole delle stagioni',
                         'ordering': ['season', 'version'],
-                        'constraints': [models.UniqueConstraint(fields=('season', 'version'), name='season_rules_version_once', violation_error_message='Intanto qualcun altro ha cambiato le regole.'), models.CheckConstraint(condition=models.Q(('ends_on__gte', models.F('starts_on'))), name='season_forward', violation_error_message='La stagione finisce prima di cominciare.'), models.CheckConstraint(condition=models.Q(('ties__in', ['best-results', 'first-places', 'shared'])), name='season_ties_known', violation_error_message='Questo criterio non esiste.'), models.CheckConstraint(condition=models.Q(('version', 1), models.Q(('reason', ''), _negated=True), _connector='OR'), name='season_rules_changed_why', violation_error_message='Chi cambia le regole di una stagione dice perché.'), Guard(name='seasonrules_no_update', on='UPDATE', says='Never changed or deleted: add a version'), Guard(name='seasonrules_no_delete', on='DELETE', says='Never changed or deleted: add a version')],
+                        'constraints': [models.UniqueConstraint(fields=('season', 'version'), name='seasonrules_version_once', violation_error_message='Intanto qualcun altro ha cambiato le regole.'), models.CheckConstraint(condition=models.Q(('ends_on__gte', models.F('starts_on'))), name='season_forward', violation_error_message='La stagione finisce prima di cominciare.'), models.CheckConstraint(condition=models.Q(('ties__in', ['best-results', 'first-places', 'shared'])), name='seasonrules_ties_known', violation_error_message='Questo criterio non esiste.'), models.CheckConstraint(condition=models.Q(('version', 1), models.Q(('reason', ''), _negated=True), _connector='OR'), name='seasonrules_changed_why', violation_error_message='Chi cambia le regole di una stagione dice perché.'), Guard(name='seasonrules_no_update', on='UPDATE', says='Never changed or deleted: add a version'), Guard(name='seasonrules_no_delete', on='DELETE', says='Never changed or deleted: add a version')],
                     },
                 ),
                 migrations.CreateModel(
@@ -510,7 +510,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'classifica di stagione pubblicata',
                         'verbose_name_plural': 'classifiche di stagione pubblicate',
                         'ordering': ['season', 'number'],
-                        'constraints': [models.UniqueConstraint(fields=('season', 'number'), name='season_publication_once', violation_error_message='Questa pubblicazione esiste già.'), models.CheckConstraint(condition=models.Q(('number', 1), models.Q(('reason', ''), _negated=True), _connector='OR'), name='season_published_again_why', violation_error_message='Chi pubblica una classifica al posto di un’altra dice perché.'), Guard(name='seasonpublication_no_update', on='UPDATE', says='Never changed or deleted: add a version'), Guard(name='seasonpublication_no_delete', on='DELETE', says='Never changed or deleted: add a version')],
+                        'constraints': [models.UniqueConstraint(fields=('season', 'number'), name='seasonpublication_number_once', violation_error_message='Questa pubblicazione esiste già.'), models.CheckConstraint(condition=models.Q(('number', 1), models.Q(('reason', ''), _negated=True), _connector='OR'), name='season_published_again_why', violation_error_message='Chi pubblica una classifica al posto di un’altra dice perché.'), Guard(name='seasonpublication_no_update', on='UPDATE', says='Never changed or deleted: add a version'), Guard(name='seasonpublication_no_delete', on='DELETE', says='Never changed or deleted: add a version')],
                     },
                 ),
                 migrations.CreateModel(
@@ -529,7 +529,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'riga di una classifica di stagione',
                         'verbose_name_plural': 'righe delle classifiche di stagione',
                         'ordering': ['publication', 'number', 'pk'],
-                        'constraints': [models.UniqueConstraint(condition=models.Q(('club__isnull', True)), fields=('publication', 'number'), name='season_player_row_once', violation_error_message='Questa riga esiste già.'), models.UniqueConstraint(condition=models.Q(('player__isnull', True)), fields=('publication', 'number'), name='season_club_row_once', violation_error_message='Questa riga esiste già.'), models.CheckConstraint(condition=models.Q(models.Q(('club__isnull', False), ('player__isnull', True)), models.Q(('club__isnull', True), ('player__isnull', False)), _connector='OR'), name='season_row_of_one', violation_error_message='Una riga è di un giocatore o di un circolo.'), Guard(name='seasonrow_no_update', on='UPDATE', says='Never changed or deleted: add a version'), Guard(name='seasonrow_no_delete', on='DELETE', says='Never changed or deleted: add a version')],
+                        'constraints': [models.UniqueConstraint(condition=models.Q(('club__isnull', True)), fields=('publication', 'number'), name='season_player_row_once', violation_error_message='Questa riga esiste già.'), models.UniqueConstraint(condition=models.Q(('player__isnull', True)), fields=('publication', 'number'), name='season_club_row_once', violation_error_message='Questa riga esiste già.'), models.CheckConstraint(condition=models.Q(models.Q(('club__isnull', False), ('player__isnull', True)), models.Q(('club__isnull', True), ('player__isnull', False)), _connector='OR'), name='seasonrow_of_one', violation_error_message='Una riga è di un giocatore o di un circolo.'), Guard(name='seasonrow_no_update', on='UPDATE', says='Never changed or deleted: add a version'), Guard(name='seasonrow_no_delete', on='DELETE', says='Never changed or deleted: add a version')],
                     },
                 ),
                 migrations.CreateModel(
@@ -548,7 +548,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'classe di un torneo ricevuto',
                         'verbose_name_plural': 'classi dei tornei ricevuti',
                         'ordering': ['received', 'version'],
-                        'constraints': [models.UniqueConstraint(fields=('received', 'version'), name='received_class_version_once', violation_error_message='Intanto qualcun altro ha cambiato la classe.'), models.CheckConstraint(condition=models.Q(models.Q(('state', 'assigned'), models.Q(('class_id', ''), _negated=True)), models.Q(('class_id', ''), ('state', 'none')), _connector='OR'), name='received_class_known_state', violation_error_message='Una classe assegnata dice quale.'), models.CheckConstraint(condition=models.Q(('version', 1), models.Q(('reason', ''), _negated=True), _connector='OR'), name='received_class_changed_why', violation_error_message='Chi cambia la classe di un torneo dice perché.'), Guard(name='receivedclass_no_update', on='UPDATE', says='Never changed or deleted: add a version'), Guard(name='receivedclass_no_delete', on='DELETE', says='Never changed or deleted: add a version')],
+                        'constraints': [models.UniqueConstraint(fields=('received', 'version'), name='receivedclass_version_once', violation_error_message='Intanto qualcun altro ha cambiato la classe.'), models.CheckConstraint(condition=models.Q(models.Q(('state', 'assigned'), models.Q(('class_id', ''), _negated=True)), models.Q(('class_id', ''), ('state', 'none')), _connector='OR'), name='received_class_known_state', violation_error_message='Una classe assegnata dice quale.'), models.CheckConstraint(condition=models.Q(('version', 1), models.Q(('reason', ''), _negated=True), _connector='OR'), name='receivedclass_changed_why', violation_error_message='Chi cambia la classe di un torneo dice perché.'), Guard(name='receivedclass_no_update', on='UPDATE', says='Never changed or deleted: add a version'), Guard(name='receivedclass_no_delete', on='DELETE', says='Never changed or deleted: add a version')],
                     },
                 ),
                 migrations.CreateModel(
@@ -568,7 +568,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'persona riconosciuta',
                         'verbose_name_plural': 'persone riconosciute',
                         'ordering': ['received', 'number', 'version'],
-                        'constraints': [models.UniqueConstraint(fields=('received', 'number', 'version'), name='received_person_version_once', violation_error_message='Intanto qualcun altro ha scelto.'), models.CheckConstraint(condition=models.Q(models.Q(('is_chosen', False), ('reason', '')), models.Q(('is_chosen', True), models.Q(('reason', ''), _negated=True)), _connector='OR'), name='received_person_chosen_why', violation_error_message='Chi sceglie dice perché.'), Guard(name='receivedperson_no_update', on='UPDATE', says='Never changed or deleted: add a version'), Guard(name='receivedperson_no_delete', on='DELETE', says='Never changed or deleted: add a version')],
+                        'constraints': [models.UniqueConstraint(fields=('received', 'number', 'version'), name='receivedperson_version_once', violation_error_message='Intanto qualcun altro ha scelto.'), models.CheckConstraint(condition=models.Q(models.Q(('is_chosen', False), ('reason', '')), models.Q(('is_chosen', True), models.Q(('reason', ''), _negated=True)), _connector='OR'), name='received_person_chosen_why', violation_error_message='Chi sceglie dice perché.'), Guard(name='receivedperson_no_update', on='UPDATE', says='Never changed or deleted: add a version'), Guard(name='receivedperson_no_delete', on='DELETE', says='Never changed or deleted: add a version')],
                     },
                 ),
                 migrations.CreateModel(
@@ -626,7 +626,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'versione di una massima',
                         'verbose_name_plural': 'versioni delle massime',
                         'ordering': ['headnote', 'version'],
-                        'constraints': [models.UniqueConstraint(fields=('headnote', 'version'), name='headnote_version_once', violation_error_message='Intanto qualcun altro ha cambiato la massima.'), models.CheckConstraint(condition=models.Q(('state', 'withdrawn'), models.Q(('text', ''), _negated=True), _connector='OR'), name='headnote_says_something', violation_error_message='Scrivi la massima.'), models.CheckConstraint(condition=models.Q(('version', 1), models.Q(('reason', ''), _negated=True), _connector='OR'), name='headnote_changed_why', violation_error_message='Chi cambia o ritira una massima dice perché.'), Guard(name='headnoteversion_no_update', on='UPDATE', says='Never changed or deleted: add a version'), Guard(name='headnoteversion_no_delete', on='DELETE', says='Never changed or deleted: add a version')],
+                        'constraints': [models.UniqueConstraint(fields=('headnote', 'version'), name='headnoteversion_version_once', violation_error_message='Intanto qualcun altro ha cambiato la massima.'), models.CheckConstraint(condition=models.Q(('state', 'withdrawn'), models.Q(('text', ''), _negated=True), _connector='OR'), name='headnote_says_something', violation_error_message='Scrivi la massima.'), models.CheckConstraint(condition=models.Q(('version', 1), models.Q(('reason', ''), _negated=True), _connector='OR'), name='headnoteversion_changed_why', violation_error_message='Chi cambia o ritira una massima dice perché.'), Guard(name='headnoteversion_no_update', on='UPDATE', says='Never changed or deleted: add a version'), Guard(name='headnoteversion_no_delete', on='DELETE', says='Never changed or deleted: add a version')],
                     },
                 ),
                 migrations.CreateModel(
@@ -650,7 +650,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'bozza di una massima',
                         'verbose_name_plural': 'bozze delle massime',
                         'ordering': ['-changed_at', '-pk'],
-                        'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('received__isnull', False), ('tournament__isnull', True)), models.Q(('received__isnull', True), ('tournament__isnull', False)), _connector='OR'), name='headnote_draft_of_one', violation_error_message='Una massima riguarda un torneo, di qui o ricevuto.')],
+                        'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('received__isnull', False), ('tournament__isnull', True)), models.Q(('received__isnull', True), ('tournament__isnull', False)), _connector='OR'), name='headnotedraft_of_one', violation_error_message='Una massima riguarda un torneo, di qui o ricevuto.')],
                     },
                 ),
                 migrations.CreateModel(
@@ -682,7 +682,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'massimario in PDF',
                         'verbose_name_plural': 'massimari in PDF',
                         'ordering': ['pk'],
-                        'constraints': [models.UniqueConstraint(fields=('federation', 'language'), name='casebook_paper_once')],
+                        'constraints': [models.UniqueConstraint(fields=('federation', 'language'), name='casebookpaper_language_once')],
                     },
                 ),
                 migrations.CreateModel(
@@ -702,7 +702,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'bozza di un codice',
                         'verbose_name_plural': 'bozze dei codici',
                         'ordering': ['-pk'],
-                        'constraints': [models.UniqueConstraint(fields=('federation', 'name'), name='draft_name_once', violation_error_message='Una bozza con questo nome c’è già: dalle un altro nome.')],
+                        'constraints': [models.UniqueConstraint(fields=('federation', 'name'), name='draftedition_name_once', violation_error_message='Una bozza con questo nome c’è già: dalle un altro nome.')],
                     },
                 ),
                 migrations.CreateModel(
@@ -727,7 +727,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'prova di una bozza',
                         'verbose_name_plural': 'prove delle bozze',
                         'ordering': ['-pk'],
-                        'constraints': [models.UniqueConstraint(condition=models.Q(('state__in', ['waiting', 'working'])), fields=('draft',), name='draft_trial_one_under_way', violation_error_message='Questa bozza si sta già provando.')],
+                        'constraints': [models.UniqueConstraint(condition=models.Q(('state__in', ['waiting', 'working'])), fields=('draft',), name='drafttrial_draft_once', violation_error_message='Questa bozza si sta già provando.')],
                     },
                 ),
                 migrations.CreateModel(
@@ -748,7 +748,7 @@ class Migration(migrations.Migration):
                         'verbose_name_plural': 'esiti delle prove',
                         'ordering': ['-ruling'],
                         'indexes': [models.Index(fields=['trial', 'verdict', '-ruling'], name='draft_result_by_verdict')],
-                        'constraints': [models.UniqueConstraint(fields=('trial', 'ruling'), name='draft_result_once')],
+                        'constraints': [models.UniqueConstraint(fields=('trial', 'ruling'), name='draftresult_ruling_once')],
                     },
                 ),
                 migrations.CreateModel(
@@ -767,7 +767,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'termine del secondo grado',
                         'verbose_name_plural': 'termini del secondo grado',
                         'ordering': ['federation', 'version'],
-                        'constraints': [models.UniqueConstraint(fields=('federation', 'version'), name='second_term_version_once', violation_error_message='Intanto qualcun altro ha cambiato il termine.'), Guard(name='secondterm_no_update', on='UPDATE', says='Never changed or deleted: add a version'), Guard(name='secondterm_no_delete', on='DELETE', says='Never changed or deleted: add a version')],
+                        'constraints': [models.UniqueConstraint(fields=('federation', 'version'), name='secondterm_version_once', violation_error_message='Intanto qualcun altro ha cambiato il termine.'), Guard(name='secondterm_no_update', on='UPDATE', says='Never changed or deleted: add a version'), Guard(name='secondterm_no_delete', on='DELETE', says='Never changed or deleted: add a version')],
                     },
                 ),
                 migrations.CreateModel(
@@ -797,7 +797,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'reclamo al giudice federale',
                         'verbose_name_plural': 'reclami al giudice federale',
                         'ordering': ['federation', 'number'],
-                        'constraints': [models.UniqueConstraint(fields=('federation', 'number'), name='second_appeal_number_once', violation_error_message='Questo reclamo esiste già.'), models.UniqueConstraint(condition=models.Q(('state', 'open')), fields=('federation', 'uid', 'record', 'entry'), name='second_appeal_open_once', violation_error_message='Questo reclamo è già davanti al giudice federale.'), models.CheckConstraint(condition=models.Q(models.Q(('received__isnull', False), ('tournament__isnull', True)), models.Q(('received__isnull', True), ('tournament__isnull', False)), _connector='OR'), name='second_appeal_of_one', violation_error_message='Un reclamo riguarda un torneo, di qui o ricevuto.'), Guard(name='secondappeal_no_delete', on='DELETE', says='Never deleted')],
+                        'constraints': [models.UniqueConstraint(fields=('federation', 'number'), name='secondappeal_number_once', violation_error_message='Questo reclamo esiste già.'), models.UniqueConstraint(condition=models.Q(('state', 'open')), fields=('federation', 'uid', 'record', 'entry'), name='secondappeal_entry_once', violation_error_message='Questo reclamo è già davanti al giudice federale.'), models.CheckConstraint(condition=models.Q(models.Q(('received__isnull', False), ('tournament__isnull', True)), models.Q(('received__isnull', True), ('tournament__isnull', False)), _connector='OR'), name='secondappeal_of_one', violation_error_message='Un reclamo riguarda un torneo, di qui o ricevuto.'), Guard(name='secondappeal_no_delete', on='DELETE', says='Never deleted')],
                     },
                 ),
                 migrations.CreateModel(
@@ -816,7 +816,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'giudice di secondo grado',
                         'verbose_name_plural': 'giudici di secondo grado',
                         'ordering': ['appeal', 'named_at', 'pk'],
-                        'constraints': [models.UniqueConstraint(condition=models.Q(('left_at__isnull', True)), fields=('appeal', 'user'), name='second_judge_once', violation_error_message='È già nel collegio.'), models.CheckConstraint(condition=models.Q(models.Q(('left_at__isnull', True), ('left_reason', '')), models.Q(('left_at__isnull', False), models.Q(('left_reason', ''), _negated=True)), _connector='OR'), name='second_judge_left_why', violation_error_message='Chi lascia il collegio dice perché.'), Guard(name='secondjudge_no_delete', on='DELETE', says='Never deleted')],
+                        'constraints': [models.UniqueConstraint(condition=models.Q(('left_at__isnull', True)), fields=('appeal', 'user'), name='secondjudge_user_once', violation_error_message='È già nel collegio.'), models.CheckConstraint(condition=models.Q(models.Q(('left_at__isnull', True), ('left_reason', '')), models.Q(('left_at__isnull', False), models.Q(('left_reason', ''), _negated=True)), _connector='OR'), name='secondjudge_left_reason_told', violation_error_message='Chi lascia il collegio dice perché.'), Guard(name='secondjudge_no_delete', on='DELETE', says='Never deleted')],
                     },
                 ),
                 migrations.CreateModel(
@@ -857,7 +857,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'decisione di secondo grado',
                         'verbose_name_plural': 'decisioni di secondo grado',
                         'ordering': ['appeal', 'version'],
-                        'constraints': [models.UniqueConstraint(fields=('appeal', 'version'), name='second_decision_version_once', violation_error_message='Intanto qualcun altro ha deciso.'), models.CheckConstraint(condition=models.Q(('outcome', 'changed'), models.Q(('facts', {}), ('figures', {}), ('order', '')), _connector='OR'), name='second_decision_changed_how', violation_error_message='Ordina qualcosa solo chi cambia la decisione.'), models.CheckConstraint(condition=models.Q(models.Q(('correction', ''), ('version', 1)), models.Q(('version__gt', 1), models.Q(('correction', ''), _negated=True)), _connector='OR'), name='second_decision_corrected_why', violation_error_message='Chi corregge una decisione dice perché.'), Guard(name='seconddecision_no_update', on='UPDATE', says='Never changed or deleted: add a version'), Guard(name='seconddecision_no_delete', on='DELETE', says='Never changed or deleted: add a version')],
+                        'constraints': [models.UniqueConstraint(fields=('appeal', 'version'), name='seconddecision_version_once', violation_error_message='Intanto qualcun altro ha deciso.'), models.CheckConstraint(condition=models.Q(('outcome', 'changed'), models.Q(('facts', {}), ('figures', {}), ('order', '')), _connector='OR'), name='second_decision_changed_how', violation_error_message='Ordina qualcosa solo chi cambia la decisione.'), models.CheckConstraint(condition=models.Q(models.Q(('correction', ''), ('version', 1)), models.Q(('version__gt', 1), models.Q(('correction', ''), _negated=True)), _connector='OR'), name='second_decision_corrected_why', violation_error_message='Chi corregge una decisione dice perché.'), Guard(name='seconddecision_no_update', on='UPDATE', says='Never changed or deleted: add a version'), Guard(name='seconddecision_no_delete', on='DELETE', says='Never changed or deleted: add a version')],
                     },
                 ),
                 migrations.CreateModel(

@@ -63,12 +63,12 @@ ACTIONS: Mapping[str, Promise] = {
 }
 
 
-def called(action: str) -> str:
+def action_in_words(action: str) -> str:
     """The action in words; one that this program does not know by its own name."""
     return str(ACTIONS.get(action, action))
 
 
-def named(record: str) -> str:
+def record_in_words(record: str) -> str:
     """A record as its key in the log says it, «federation.knownkey:3», in words; one of no known kind as it stands."""
     label, _colon, key = record.partition(":")
     try:

@@ -76,15 +76,15 @@ def _gathered(tournament: Tournament, at: datetime, key: Ed25519PrivateKey) -> L
     told = _told(tournament, at, found, editions)
 
     def lay_out(tell: Tell) -> bytes:
-        parts = {name: Part.of(raw) for name, raw in codes.items()}
-        parts |= {part_of(label): Part.of(_lines(lines)) for label, lines in found.kinds.items()}
-        parts[COLUMNS] = Part.of(canonical(found.columns))
-        parts[PERSONS] = Part.of(_lines(found.texts), stored=True)
-        parts[LOG] = Part.of(_lines(found.log))
+        parts = {name: Part.from_bytes(raw) for name, raw in codes.items()}
+        parts |= {part_of(label): Part.from_bytes(_lines(lines)) for label, lines in found.kinds.items()}
+        parts[COLUMNS] = Part.from_bytes(canonical(found.columns))
+        parts[PERSONS] = Part.from_bytes(_lines(found.texts), stored=True)
+        parts[LOG] = Part.from_bytes(_lines(found.log))
         with translation.override(LANGUAGE):
             for place, (name, draw) in enumerate(papers):
                 tell(place, len(papers))
-                parts[name] = Part.of(draw())
+                parts[name] = Part.from_bytes(draw())
         return sealed(told, parts, key)
 
     return lay_out
@@ -93,8 +93,8 @@ def _gathered(tournament: Tournament, at: datetime, key: Ed25519PrivateKey) -> L
 def sealed(told: Mapping[str, Any], parts: Mapping[str, Part], key: Ed25519PrivateKey) -> bytes:
     """The zip of the parts behind a manifest that lists and signs them."""
     ordered = dict(sorted(parts.items()))
-    listed = {name: asdict(Listed.of(part)) for name, part in ordered.items()}
-    manifest = Part.of(canonical(signed({**told, "parts": listed}, key)), stored=True)
+    listed = {name: asdict(Listed.from_part(part)) for name, part in ordered.items()}
+    manifest = Part.from_bytes(canonical(signed({**told, "parts": listed}, key)), stored=True)
     return write({MANIFEST: manifest, **ordered})
 
 

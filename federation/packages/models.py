@@ -19,6 +19,7 @@ from federation.sealed.canonical import canonical, sha256
 from federation.sealed.manifest import fingerprint, is_signed
 from people.accounts.models import Federation
 from records.guards import Guard
+from records.parts import all_or_none, by_whom, once
 from tournaments.setup.models import Tournament
 
 
@@ -60,17 +61,17 @@ class ReceivedPackage(models.Model):
     made_at = models.DateTimeField(_("fatto il"))
     key = models.ForeignKey(KnownKey, models.PROTECT, verbose_name=_("installazione"), related_name="packages")
     way = models.CharField(_("come"), max_length=10, choices=Way)
-    received_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+    received_by = by_whom(null=True)
     token = models.ForeignKey(UploadToken, models.PROTECT, related_name="packages", null=True, blank=True)
     received_at = models.DateTimeField(_("ricevuto il"))
     state = models.CharField(_("stato"), max_length=12, choices=State, default=State.RECEIVED)
     # The open points found when it was checked: [{"kind": …, "count": …}].
     points = models.JSONField(_("punti aperti"), default=list, blank=True)
-    checked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+    checked_by = by_whom(null=True)
     checked_at = models.DateTimeField(_("controllato il"), null=True, blank=True)
     conflict = models.CharField(_("conflitto"), max_length=10, choices=Conflict, default=Conflict.NONE, blank=True)
     # A conflict waits until an officer chooses: until then what was there before stands in front.
-    chosen_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+    chosen_by = by_whom(null=True)
     chosen_at = models.DateTimeField(_("scelto il"), null=True, blank=True)
     chosen_reason = models.TextField(_("perché"), blank=True)
 
@@ -80,21 +81,9 @@ class ReceivedPackage(models.Model):
         verbose_name_plural = _("pacchetti ricevuti")
         indexes = [models.Index(fields=["federation", "uid", "version"], name="package_by_tournament")]
         constraints = [
-            models.UniqueConstraint(
-                fields=["federation", "uid", "version"],
-                name="package_version_once",
-                violation_error_message=_("Questa versione c’è già."),
-            ),
-            models.UniqueConstraint(
-                fields=["federation", "sha256"],
-                name="package_once",
-                violation_error_message=_("Questo pacchetto c’è già."),
-            ),
-            models.CheckConstraint(
-                name="package_chosen_with_reason",
-                condition=Q(chosen_at__isnull=True, chosen_by__isnull=True, chosen_reason="")
-                | (Q(chosen_at__isnull=False, chosen_by__isnull=False) & ~Q(chosen_reason="")),
-            ),
+            once("federation uid version", _("Questa versione c’è già.")),
+            once("federation sha256", _("Questo pacchetto c’è già.")),
+            all_or_none("chosen_by chosen_at", "chosen_reason"),
             Guard(name="package_no_delete", on="DELETE", says="A package is never deleted"),
         ]
 
@@ -133,8 +122,8 @@ class PackagePart(models.Model):
         verbose_name = _("parte di un pacchetto")
         verbose_name_plural = _("parti dei pacchetti")
         constraints = [
-            models.UniqueConstraint(fields=["package", "place"], name="package_part_once"),
-            models.UniqueConstraint(fields=["package", "name"], name="package_part_named_once"),
+            once("package place"),
+            once("package name"),
             Guard(name="package_part_no_update", on="UPDATE", says="Kept as it came: never changed"),
         ]
 
@@ -179,7 +168,7 @@ class PackageText(models.Model):
         verbose_name = _("testo di un pacchetto")
         verbose_name_plural = _("testi dei pacchetti")
         indexes = [models.Index(fields=["package", "record"], name="package_text_of_record")]
-        constraints = [models.UniqueConstraint(fields=["package", "line"], name="package_text_once")]
+        constraints = [once("package line")]
 
     def __str__(self) -> str:
         return f"{self.record} {self.place}"
@@ -190,7 +179,7 @@ class Remark(models.Model):
 
     package = models.ForeignKey(ReceivedPackage, models.PROTECT, related_name="remarks")
     text = models.TextField(_("rilievo"))
-    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    made_by = by_whom()
     made_at = models.DateTimeField(_("scritto il"))
 
     class Meta:
@@ -207,7 +196,7 @@ class Homologation(models.Model):
     """That a named officer homologated a version of a tournament, signed by this installation's key."""
 
     package = models.OneToOneField(ReceivedPackage, models.PROTECT, related_name="homologation")
-    officer = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    officer = by_whom()
     at = models.DateTimeField(_("omologato il"))
     # What was signed, as JSON: whose package, by its hash, who homologated it and when; with key and signature.
     signed = models.JSONField()
@@ -230,20 +219,14 @@ class SentAnswer(models.Model):
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="federation_answers")
     sha256 = models.CharField(max_length=64)
     told = models.JSONField()
-    loaded_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    loaded_by = by_whom()
     loaded_at = models.DateTimeField(_("caricato il"))
 
     class Meta:
         ordering = ["tournament", "-loaded_at", "-pk"]
         verbose_name = _("risposta della federazione")
         verbose_name_plural = _("risposte della federazione")
-        constraints = [
-            models.UniqueConstraint(
-                fields=["tournament", "sha256"],
-                name="sent_answer_once",
-                violation_error_message=_("Questa risposta c’è già."),
-            )
-        ]
+        constraints = [once("tournament sha256", _("Questa risposta c’è già."))]
 
     def __str__(self) -> str:
         return f"{self.tournament} {self.sha256[:12]}"

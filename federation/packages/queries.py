@@ -56,8 +56,8 @@ def in_front(federation: Federation, uid: str) -> ReceivedPackage | None:
 def inbox(federation: Federation) -> "QuerySet[ReceivedPackage]":
     """What the officers look at: those in front, and those whose conflict waits for them."""
     mine = ReceivedPackage.objects.filter(federation=federation)
-    shown = mine.filter(Q(pk__in=newest(federation).values("pk")) | undecided())
-    return shown.select_related("key", "homologation__officer", "federation").order_by("-received_at", "-pk")
+    relevant = mine.filter(Q(pk__in=newest(federation).values("pk")) | undecided())
+    return relevant.select_related("key", "homologation__officer", "federation").order_by("-received_at", "-pk")
 
 
 def native_of(package: ReceivedPackage) -> Tournament | None:
@@ -76,29 +76,32 @@ def agrees_with(package: ReceivedPackage, native: Tournament) -> bool:
 
 
 def part(package: ReceivedPackage, name: str) -> Part | None:
-    kept = PackagePart.objects.filter(package=package, name=name).first()
-    return Part(kept.method, kept.crc, kept.size, bytes(kept.packed)) if kept else None
+    stored = PackagePart.objects.filter(package=package, name=name).first()
+    return Part(stored.method, stored.crc, stored.size, bytes(stored.packed)) if stored else None
 
 
 def manifest_of(package: ReceivedPackage) -> Manifest:
-    kept = part(package, MANIFEST)
-    if kept is None:
+    stored = part(package, MANIFEST)
+    if stored is None:
         raise LookupError(f"{package} has no manifest")
-    return Manifest(json.loads(kept.raw))
+    return Manifest(json.loads(stored.raw))
 
 
 def parts_of(package: ReceivedPackage) -> dict[str, Part]:
     """All its parts in their order; that of the persons from what is left of it."""
-    kept = PackagePart.objects.filter(package=package).order_by("place")
-    parts = {one.name: Part(one.method, one.crc, one.size, bytes(one.packed)) for one in kept}
-    parts[PERSONS] = Part.of(b"".join(_persons(package)), stored=True)
+    stored = PackagePart.objects.filter(package=package).order_by("place")
+    parts = {
+        stored_part.name: Part(stored_part.method, stored_part.crc, stored_part.size, bytes(stored_part.packed))
+        for stored_part in stored
+    }
+    parts[PERSONS] = Part.from_bytes(b"".join(_persons(package)), stored=True)
     return {MANIFEST: parts.pop(MANIFEST), **dict(sorted(parts.items()))}
 
 
 def _persons(package: ReceivedPackage) -> Iterator[bytes]:
     """The lines of the texts that are still there."""
-    kept = PackageText.objects.filter(package=package).exclude(salt="").order_by("line")
-    for record, place, text, salt in kept.values_list("record", "place", "text", "salt").iterator(chunk_size=PER_READ):
+    texts = PackageText.objects.filter(package=package).exclude(salt="").order_by("line")
+    for record, place, text, salt in texts.values_list("record", "place", "text", "salt").iterator(chunk_size=PER_READ):
         yield canonical({"record": record, "place": place, "text": text, "salt": salt}) + b"\n"
 
 
@@ -109,26 +112,30 @@ def is_erased(package: ReceivedPackage) -> bool:
 
 def texts_of(package: ReceivedPackage, *labels: str) -> dict[tuple[str, str], str]:
     """The texts of the records of some kinds, by record and place."""
-    found: dict[tuple[str, str], str] = {}
+    texts: dict[tuple[str, str], str] = {}
     for label in labels:
         rows = PackageText.objects.filter(package=package, record__startswith=f"{label}:").exclude(text="")
         for record, place, text in rows.values_list("record", "place", "text").iterator(chunk_size=PER_READ):
-            found[record, place] = text
-    return found
+            texts[record, place] = text
+    return texts
 
 
-def of_kind(package: ReceivedPackage, label: str) -> list[Record]:
+def records_of_kind(package: ReceivedPackage, label: str) -> list[Record]:
     """Every record of a kind, as at the table."""
     columns = part(package, COLUMNS)
-    told = json.loads(columns.raw).get(label, {}) if columns else {}
-    return records(part(package, part_of(label)), texts_of(package, label), told)
+    columns_of_kind = json.loads(columns.raw).get(label, {}) if columns else {}
+    return records(part(package, part_of(label)), texts_of(package, label), columns_of_kind)
 
 
 def is_public(package: ReceivedPackage) -> bool:
     """Whether everybody may see the tournament where it is played, as its package tells; a native one as it is now."""
     native = native_of(package)
-    told = of_kind(package, Tournament._meta.label)
-    return all(one["is_public"] for one in told) and bool(told) and (native is None or native.is_public)
+    tournaments = records_of_kind(package, Tournament._meta.label)
+    return (
+        all(tournament["is_public"] for tournament in tournaments)
+        and bool(tournaments)
+        and (native is None or native.is_public)
+    )
 
 
 # What the archive indexes
@@ -184,75 +191,78 @@ class PackedStandings:
 
 def rulings(package: ReceivedPackage) -> list[PackedRuling]:
     """All versions of all rulings, by number and version."""
-    users, found = _users(package), of_kind(package, "referee.Ruling")
-    superseded = {one["supersedes_id"] for one in found}
-    made = (
+    users, rulings = _users(package), records_of_kind(package, "referee.Ruling")
+    superseded = {ruling["supersedes_id"] for ruling in rulings}
+    packed = (
         PackedRuling(
             package=package.pk,
-            number=one["number"],
-            version=one["version"],
-            is_current=one["id"] not in superseded,
-            decided_at=datetime.fromisoformat(one["decided_at"]),
-            decided_by=users.get(one["decided_by_id"], ""),
-            told=one,
+            number=ruling["number"],
+            version=ruling["version"],
+            is_current=ruling["id"] not in superseded,
+            decided_at=datetime.fromisoformat(ruling["decided_at"]),
+            decided_by=users.get(ruling["decided_by_id"], ""),
+            told=ruling,
         )
-        for one in found
+        for ruling in rulings
     )
-    return sorted(made, key=lambda one: (one.number, one.version))
+    return sorted(packed, key=lambda ruling: (ruling.number, ruling.version))
 
 
 def arbitral_scores(package: ReceivedPackage) -> list[PackedScore]:
-    numbers = {pk: one["number"] for pk, one in by_id(of_kind(package, "referee.Ruling")).items()}
-    found = of_kind(package, "referee.ArbitralScore")
-    return [PackedScore(package.pk, numbers.get(one["ruling_id"] or 0), one) for one in found]
+    numbers = {pk: ruling["number"] for pk, ruling in by_id(records_of_kind(package, "referee.Ruling")).items()}
+    scores = records_of_kind(package, "referee.ArbitralScore")
+    return [PackedScore(package.pk, numbers.get(score["ruling_id"] or 0), score) for score in scores]
 
 
 def appeals(package: ReceivedPackage) -> list[PackedAppeal]:
-    entries = by_id(of_kind(package, "tournaments.Entry"))
+    entries = by_id(records_of_kind(package, "tournaments.Entry"))
     return [
-        PackedAppeal(package.pk, one["number"], entries[one["entry_id"]]["number"], one["state"], one)
-        for one in of_kind(package, "tournaments.Appeal")
+        PackedAppeal(package.pk, appeal["number"], entries[appeal["entry_id"]]["number"], appeal["state"], appeal)
+        for appeal in records_of_kind(package, "tournaments.Appeal")
     ]
 
 
 def standings(package: ReceivedPackage) -> list[PackedStandings]:
     """The latest published standings of each stage, by the stage's number."""
-    stages = by_id(of_kind(package, "tournaments.Stage"))
+    stages = by_id(records_of_kind(package, "tournaments.Stage"))
     latest: dict[int, Record] = {}
-    for one in of_kind(package, "tournaments.Publication"):
-        number = stages[one["stage_id"]]["number"]
-        if number not in latest or latest[number]["number"] < one["number"]:
-            latest[number] = one
+    for publication in records_of_kind(package, "tournaments.Publication"):
+        number = stages[publication["stage_id"]]["number"]
+        if number not in latest or latest[number]["number"] < publication["number"]:
+            latest[number] = publication
     return [
         PackedStandings(
             package=package.pk,
-            number=one["number"],
+            number=publication["number"],
             stage=stage,
-            kind=one["kind"],
-            published_at=datetime.fromisoformat(one["published_at"]),
-            sections=one["rows"],
+            kind=publication["kind"],
+            published_at=datetime.fromisoformat(publication["published_at"]),
+            sections=publication["rows"],
         )
-        for stage, one in sorted(latest.items())
+        for stage, publication in sorted(latest.items())
     ]
 
 
 def _users(package: ReceivedPackage) -> Mapping[int, str]:
-    found = of_kind(package, "people.User")
-    return {one["id"]: f"{one['first_name']} {one['last_name']}".strip() for one in found}
+    users = records_of_kind(package, "people.User")
+    return {user["id"]: f"{user['first_name']} {user['last_name']}".strip() for user in users}
 
 
 # Whose texts an erasure takes
 
 
-def players_called(package: ReceivedPackage, who: str, card: str = "") -> list[int]:
+def players_by_name(package: ReceivedPackage, name: str, card: str = "") -> list[int]:
     """The players of that name and surname, in either order; card: of these the one that has it."""
-    asked = " ".join(who.split()).casefold()
+    wanted_name = " ".join(name.split()).casefold()
     return [
-        one["id"]
-        for one in of_kind(package, "people.Player")
-        if asked
-        in (f"{one['first_name']} {one['last_name']}".casefold(), f"{one['last_name']} {one['first_name']}".casefold())
-        and card.strip() in ("", one["card_number"])
+        player["id"]
+        for player in records_of_kind(package, "people.Player")
+        if wanted_name
+        in (
+            f"{player['first_name']} {player['last_name']}".casefold(),
+            f"{player['last_name']} {player['first_name']}".casefold(),
+        )
+        and card.strip() in ("", player["card_number"])
     ]
 
 
@@ -261,30 +271,30 @@ def texts_naming(package: ReceivedPackage, player: int) -> list[int]:
 
     A surname that another player bears too is theirs only beside the first name.
     """
-    players = by_id(of_kind(package, "people.Player"))
+    players = by_id(records_of_kind(package, "people.Player"))
     mine = players.get(player)
-    own = set(_left(package).filter(record=f"people.Player:{player}").values_list("pk", flat=True))
+    own = set(_unerased_texts(package).filter(record=f"people.Player:{player}").values_list("pk", flat=True))
     if mine is None or not mine["last_name"].strip(BLACKED):
         return sorted(own)
     first, last = mine["first_name"], mine["last_name"]
-    shared = any(one["last_name"].casefold() == last.casefold() for pk, one in players.items() if pk != player)
+    shared = any(other["last_name"].casefold() == last.casefold() for pk, other in players.items() if pk != player)
     names = {entry["name"] for entry in _entries_of(package, player)}
     says_last, says_first = _word(last), _word(first)
-    said = _left(package).filter(text__icontains=last).exclude(record__startswith="people.Player:")
-    for pk, text in said.values_list("pk", "text").iterator(chunk_size=PER_READ):
+    texts = _unerased_texts(package).filter(text__icontains=last).exclude(record__startswith="people.Player:")
+    for pk, text in texts.values_list("pk", "text").iterator(chunk_size=PER_READ):
         if text in names or (says_last.search(text) and (not shared or says_first.search(text))):
             own.add(pk)
     return sorted(own)
 
 
-def _left(package: ReceivedPackage) -> "QuerySet[PackageText]":
+def _unerased_texts(package: ReceivedPackage) -> "QuerySet[PackageText]":
     return PackageText.objects.filter(package=package).exclude(salt="")
 
 
 def _entries_of(package: ReceivedPackage, player: int) -> list[Record]:
-    members = of_kind(package, "tournaments.EntryMember")
-    mine = {one["entry_id"] for one in members if one["player_id"] == player}
-    return [one for one in of_kind(package, "tournaments.Entry") if one["id"] in mine]
+    members = records_of_kind(package, "tournaments.EntryMember")
+    mine = {member["entry_id"] for member in members if member["player_id"] == player}
+    return [entry for entry in records_of_kind(package, "tournaments.Entry") if entry["id"] in mine]
 
 
 def _word(name: str) -> "re.Pattern[str]":
@@ -317,7 +327,7 @@ class OpenPoint:
     where: str = ""
 
     @property
-    def told(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Any]:
         return asdict(self)
 
 
@@ -329,33 +339,33 @@ MORE: list[Callable[[ReceivedPackage], Iterator[OpenPoint]]] = []
 def open_points(package: ReceivedPackage) -> list[OpenPoint]:
     """Raises Unreadable where a record says not what such records say, though all of it is signed and sealed."""
     try:
-        found = [*_own(package), *(point for more in MORE for point in more(package))]
+        points = [*_own(package), *(point for more in MORE for point in more(package))]
     except (LookupError, TypeError, ValueError, AttributeError) as error:
         raise Unreadable(str(package)) from error
-    return [one for one in found if one.count]
+    return [point for point in points if point.count]
 
 
 def _own(package: ReceivedPackage) -> Iterator[OpenPoint]:
     yield _numbered(package, Point.APPEALS, "tournaments.Appeal", {"open"})
     yield _numbered(package, Point.CASES, "referee.Case", {"draft"})
-    if not of_kind(package, "tournaments.Tournament")[0]["one_hand"]:
-        scores = of_kind(package, "tournaments.BoardScore")
-        alone = [one for one in scores if BoardScore.awaits(one["kind"], one["state"], one["reference"])]
+    if not records_of_kind(package, "tournaments.Tournament")[0]["one_hand"]:
+        scores = records_of_kind(package, "tournaments.BoardScore")
+        alone = [score for score in scores if BoardScore.awaits(score["kind"], score["state"], score["reference"])]
         yield OpenPoint(Point.SCORES, len(alone))
-    reports = [one for one in of_kind(package, "tournaments.ErrorReport") if one["state"] == "open"]
+    reports = [report for report in records_of_kind(package, "tournaments.ErrorReport") if report["state"] == "open"]
     yield OpenPoint(Point.REPORTS, len(reports))
     yield _numbered(package, Point.ROUNDS, "tournaments.Round", {"published", "playing"})
     published = standings(package)
-    provisional = [one.number for one in published if one.kind != "final"]
+    provisional = [publication.number for publication in published if publication.kind != "final"]
     yield OpenPoint(Point.PROVISIONAL, len(provisional), _listed(provisional))
     yield OpenPoint(Point.UNPUBLISHED, int(not published))
 
 
 def _numbered(package: ReceivedPackage, kind: Point, label: str, states: Collection[str]) -> OpenPoint:
-    found = [one["number"] for one in of_kind(package, label) if one["state"] in states]
-    return OpenPoint(kind, len(found), _listed(found))
+    numbers = [record["number"] for record in records_of_kind(package, label) if record["state"] in states]
+    return OpenPoint(kind, len(numbers), _listed(numbers))
 
 
 def _listed(numbers: list[int]) -> str:
-    shown = ", ".join(str(one) for one in sorted(numbers)[:12])
-    return f"{shown} …" if len(numbers) > 12 else shown
+    listed = ", ".join(str(number) for number in sorted(numbers)[:12])
+    return f"{listed} …" if len(numbers) > 12 else listed

@@ -14,12 +14,12 @@ from django.db import models
 
 from federation.sealed.manifest import WITHHELD
 from people.accounts.models import Club, Player, User
-from records.log import Line, hashed, line_json
+from records.log import Line, hashed_content, line_json
 from records.models import LogEntry, RecordSalt
 from records.sealed import Sealed
 from records.sealed_rows import sealed_models
-from records.seals import NO_SALT, Salt, Shape, canonical, name_of, salts_of, shape_of, texts_in
-from referee.cards.queries import told_in_play
+from records.seals import NO_SALT, Salt, Shape, canonical_json, name_of, salts_of, shape_of, texts_in
+from referee.cards.queries import cards_in_play
 from tournaments.entries.models import EntryMember
 from tournaments.setup.models import Tournament
 
@@ -105,28 +105,28 @@ class CannotPack(Exception):
 
 def gather(tournament: Tournament, secret: bytes) -> Gathered:
     """Everything, at this moment. secret: of which the salts of unsealed records are made, the same each time."""
-    found = Gathered()
+    gathered = Gathered()
     salts = salts_of(RecordSalt.objects.filter(tournament=tournament))
-    for model, way in sorted(_kinds(), key=lambda one: one[0]._meta.label):
+    for model, way in sorted(_kinds(), key=lambda kind: kind[0]._meta.label):
         shape = shape_of(model) if issubclass(model, Sealed) else _shape_of(model, UNSEALED[model._meta.label][1])
         rows = model._base_manager.filter(**{way: tournament.pk}).order_by("pk")
         if model._meta.label in WITHHELD:
-            hidden = told_in_play(model, tournament)
-            found.withheld += [name_of(model._meta.label, pk) for pk in hidden]
+            hidden = cards_in_play(model, tournament)
+            gathered.withheld += [name_of(model._meta.label, pk) for pk in hidden]
             rows = rows.exclude(pk__in=hidden)
-        own = salts if issubclass(model, Sealed) else _Made(secret)
-        _add(found, shape, rows, own)
-    for model, keys in _named(found, tournament).items():
+        own = salts if issubclass(model, Sealed) else _DerivedSalts(secret)
+        _add(gathered, shape, rows, own)
+    for model, keys in _persons_in_records(gathered, tournament).items():
         columns, personal = NAMED[model]
         shape = _shape_of(model, personal, columns)
         for some in _slices(sorted(keys)):
-            _add(found, shape, model._base_manager.filter(pk__in=some).order_by("pk"), _Made(secret))
-    found.kinds = dict(sorted((label, lines) for label, lines in found.kinds.items() if lines))
-    found.columns = {label: found.columns[label] for label in found.kinds}
+            _add(gathered, shape, model._base_manager.filter(pk__in=some).order_by("pk"), _DerivedSalts(secret))
+    gathered.kinds = dict(sorted((label, lines) for label, lines in gathered.kinds.items() if lines))
+    gathered.columns = {label: gathered.columns[label] for label in gathered.kinds}
     lines = LogEntry.objects.filter(tournament=tournament).order_by("sequence")
-    read = lines.values_list(*Line._fields).iterator(chunk_size=PER_QUERY)
-    found.log = [line_json(hashed(Line(*values))) for values in read]
-    return found
+    lines_read = lines.values_list(*Line._fields).iterator(chunk_size=PER_QUERY)
+    gathered.log = [line_json(hashed_content(Line(*values))) for values in lines_read]
+    return gathered
 
 
 def sealed_labels() -> list[str]:
@@ -143,18 +143,18 @@ def _kinds() -> Iterator[tuple[type[models.Model], str]]:
 
 def _shape_of(model: type[models.Model], personal: Mapping[str, Any], columns: tuple[str, ...] = ()) -> Shape:
     """As that of a sealed model, of all its columns or of some."""
-    every = [one for one in model._meta.concrete_fields if not one.primary_key]
-    fields = [one for one in every if not columns or one.attname in columns]
+    every = [column for column in model._meta.concrete_fields if not column.primary_key]
+    fields = [column for column in every if not columns or column.attname in columns]
     return Shape(
         label=model._meta.label,
-        columns=tuple(one.attname for one in fields),
+        columns=tuple(column.attname for column in fields),
         # What is empty is left out, and nothing else: without this program a column's default is not known.
         defaults=(None,) * len(fields),
         personal=personal,
     )
 
 
-class _Made:
+class _DerivedSalts:
     """Salts of records that have none: each follows from the secret and the record's name, and from nothing else."""
 
     def __init__(self, secret: bytes) -> None:
@@ -164,22 +164,24 @@ class _Made:
         return Salt(hmac.digest(self.secret, name.encode(), "sha256").hex()[:32])
 
 
-def _add(found: Gathered, shape: Shape, rows: models.QuerySet[Any], salts: "Mapping[str, Salt] | _Made") -> None:
-    lines = found.kinds.setdefault(shape.label, [])
-    found.columns[shape.label] = {
+def _add(
+    gathered: Gathered, shape: Shape, rows: models.QuerySet[Any], salts: "Mapping[str, Salt] | _DerivedSalts"
+) -> None:
+    lines = gathered.kinds.setdefault(shape.label, [])
+    gathered.columns[shape.label] = {
         name: _plain(default) for name, default in zip(shape.columns, shape.defaults, strict=True)
     }
     personal = [place for place, name in enumerate(shape.columns) if name in shape.personal]
     try:
         for pk, *values in rows.values_list("pk", *shape.columns).iterator(chunk_size=PER_QUERY):
-            told = [_plain(value) for value in values]
+            plain_values = [_plain(value) for value in values]
             name = name_of(shape.label, pk)
-            salt = (salts.get(name) if any(told[place] for place in personal) else None) or NO_SALT
-            lines.append(shape.content(pk, told, salt))
+            salt = (salts.get(name) if any(plain_values[place] for place in personal) else None) or NO_SALT
+            lines.append(shape.content(pk, plain_values, salt))
             for place in personal:
                 column = shape.columns[place]
-                for text in texts_in(told[place], shape.personal[column], salt, column):
-                    found.texts.append(canonical({"record": name, **text}))
+                for text in texts_in(plain_values[place], shape.personal[column], salt, column):
+                    gathered.texts.append(canonical_json({"record": name, **text}))
     except (TypeError, ValueError, AttributeError) as error:
         raise CannotPack(shape.label) from error
 
@@ -189,18 +191,18 @@ def _plain(value: Any) -> Any:
     return value.isoformat() if isinstance(value, date) and not isinstance(value, datetime) else value
 
 
-def _named(found: Gathered, tournament: Tournament) -> dict[type[models.Model], set[int]]:
+def _persons_in_records(gathered: Gathered, tournament: Tournament) -> dict[type[models.Model], set[int]]:
     """Who is named by the records: players of the entries, those who signed something, the clubs of both."""
     members = EntryMember.objects.filter(entry__tournament=tournament)
     players = set(members.values_list("player", flat=True))
     users = set(LogEntry.objects.filter(tournament=tournament).order_by().values_list("actor", flat=True).distinct())
     for model, way in _kinds():
         rows = model._base_manager.filter(**{way: tournament.pk}).order_by()
-        for one in model._meta.concrete_fields:
-            if one.related_model is User:
-                users |= set(rows.values_list(one.attname, flat=True).distinct())
-            elif one.related_model is Player:
-                players |= set(rows.values_list(one.attname, flat=True).distinct())
+        for column in model._meta.concrete_fields:
+            if column.related_model is User:
+                users |= set(rows.values_list(column.attname, flat=True).distinct())
+            elif column.related_model is Player:
+                players |= set(rows.values_list(column.attname, flat=True).distinct())
     players.discard(None)
     users.discard(None)
     clubs = {club for some in _slices(sorted(players)) for club in _clubs(some)}
@@ -208,8 +210,8 @@ def _named(found: Gathered, tournament: Tournament) -> dict[type[models.Model], 
 
 
 def _clubs(players: Iterable[int]) -> set[int]:
-    found = Player.objects.filter(pk__in=players, club__isnull=False).order_by()
-    return set(found.values_list("club_id", flat=True).distinct())
+    clubs = Player.objects.filter(pk__in=players, club__isnull=False).order_by()
+    return set(clubs.values_list("club_id", flat=True).distinct())
 
 
 def _slices(keys: list[int]) -> Iterator[list[int]]:

@@ -71,7 +71,9 @@ class TableRefused(Exception):
 
     def __init__(self, problems: list[Problem]) -> None:
         self.problems = tuple(sorted(set(problems)))
-        super().__init__("; ".join(f"{one.line}: {one.fault} {one.about}".strip() for one in self.problems))
+        super().__init__(
+            "; ".join(f"{problem.line}: {problem.fault} {problem.about}".strip() for problem in self.problems)
+        )
 
 
 def read_table(text: str) -> PointsTable:
@@ -80,7 +82,7 @@ def read_table(text: str) -> PointsTable:
         raise TableRefused([problem])
     document = Document(text, "")
     # What is no YAML was found before: only a key that stands twice is left.
-    reader = _Reader(document, [Problem(one.line, Fault.TWICE) for one in document.problems])
+    reader = _Reader(document, [Problem(problem.line, Fault.TWICE) for problem in document.problems])
     table = reader.table()
     if reader.problems or table is None:
         raise TableRefused(reader.problems)
@@ -127,132 +129,134 @@ class _Reader:
         self.problems.append(Problem(self.document.line_of(at), fault, str(about)[:80]))
 
     def table(self) -> PointsTable | None:
-        wanted = {"id", "title", "source", "periods"}
-        given = self.mapping(self.document.data, (), wanted, more={"example", "equal_places"})
-        if given is None:
+        required = {"id", "title", "source", "periods"}
+        fields = self.mapping(self.document.data, (), required, more={"example", "equal_places"})
+        if fields is None:
             return None
-        identity = self.text(given, (), "id", lambda text: bool(_ID.fullmatch(text)), Fault.NOT_AN_ID)
-        title, source = (self.text(given, (), name) for name in ("title", "source"))
-        example = given.get("example", False)
+        identity = self.text(fields, (), "id", lambda text: bool(_ID.fullmatch(text)), Fault.NOT_AN_ID)
+        title, source = (self.text(fields, (), name) for name in ("title", "source"))
+        example = fields.get("example", False)
         if not isinstance(example, bool):
             self.note(("example",), Fault.NOT_YES_OR_NO, example)
-        equals = given.get("equal_places", Equals.MEAN.value)
+        equals = fields.get("equal_places", Equals.MEAN.value)
         if equals not in list(Equals):
             self.note(("equal_places",), Fault.NOT_EQUALS, equals)
-        periods = self.in_order(given, (), "periods", self.period)
+        periods = self.in_order(fields, (), "periods", self.period)
         if self.problems:
             return None
         self._follow_days(periods)
         return PointsTable(identity, title, source, example, Equals(equals), tuple(periods))
 
-    def period(self, given: Any, at: Location) -> Period | None:
-        found = self.mapping(given, at, {"from", "classes"}, more={"to"})
-        if found is None:
+    def period(self, node: Any, at: Location) -> Period | None:
+        fields = self.mapping(node, at, {"from", "classes"}, more={"to"})
+        if fields is None:
             return None
-        since = self.day(found, at, "from")
-        until = self.day(found, at, "to") if "to" in found else None
+        since = self.day(fields, at, "from")
+        until = self.day(fields, at, "to") if "to" in fields else None
         if since and until and until < since:
             self.note((*at, "to"), Fault.BACKWARDS, until)
-        classes = self.mapping_of(found.get("classes"), (*at, "classes"))
-        read = {name: self.one_class(one, (*at, "classes", name), name) for name, one in classes.items()}
-        kept = {name: one for name, one in read.items() if one}
-        return Period(since, until, kept) if since else None
+        classes = self.mapping_of(fields.get("classes"), (*at, "classes"))
+        classes_read = {
+            name: self.one_class(node_of_class, (*at, "classes", name), name) for name, node_of_class in classes.items()
+        }
+        complete = {name: class_ for name, class_ in classes_read.items() if class_}
+        return Period(since, until, complete) if since else None
 
-    def one_class(self, given: Any, at: Location, name: str) -> TournamentClass | None:
+    def one_class(self, node: Any, at: Location, name: str) -> TournamentClass | None:
         if not _CLASS.fullmatch(name):
             self.note(at, Fault.NOT_A_CLASS, name)
-        found = self.mapping(given, at, {"title", "bands"})
-        if found is None:
+        fields = self.mapping(node, at, {"title", "bands"})
+        if fields is None:
             return None
-        title = self.text(found, at, "title")
-        bands = self.in_order(found, at, "bands", self.band)
-        self._follow(((one.least, one.most) for one in bands), (*at, "bands"), open_ended=True)
+        title = self.text(fields, at, "title")
+        bands = self.in_order(fields, at, "bands", self.band)
+        self._follow(((band.least, band.most) for band in bands), (*at, "bands"), open_ended=True)
         return TournamentClass(title, tuple(bands))
 
-    def band(self, given: Any, at: Location) -> Band | None:
-        found = self.mapping(given, at, {"from", "places", "others"}, more={"to"})
-        if found is None:
+    def band(self, node: Any, at: Location) -> Band | None:
+        fields = self.mapping(node, at, {"from", "places", "others"}, more={"to"})
+        if fields is None:
             return None
-        least, most = self.span(found, at, to_end=True)
-        others = self.points(found, at, "others")
-        rungs = self.in_order(found, at, "places", self.rung, may_be_empty=True)
-        self._follow(((one.first, one.last) for one in rungs), (*at, "places"), open_ended=False)
-        self._fall([*(one.points for one in rungs), others], at)
+        least, most = self.span(fields, at, to_end=True)
+        others = self.points(fields, at, "others")
+        rungs = self.in_order(fields, at, "places", self.rung, may_be_empty=True)
+        self._follow(((rung.first, rung.last) for rung in rungs), (*at, "places"), open_ended=False)
+        self._fall([*(rung.points for rung in rungs), others], at)
         return Band(least, most, tuple(rungs), others)
 
-    def rung(self, given: Any, at: Location) -> Rung | None:
-        found = self.mapping(given, at, {"from", "points"}, more={"to"})
-        if found is None:
+    def rung(self, node: Any, at: Location) -> Rung | None:
+        fields = self.mapping(node, at, {"from", "points"}, more={"to"})
+        if fields is None:
             return None
-        first, last = self.span(found, at, to_end=False)
-        return Rung(first, last or first, self.points(found, at, "points"))
+        first, last = self.span(fields, at, to_end=False)
+        return Rung(first, last or first, self.points(fields, at, "points"))
 
-    def span(self, given: Mapping[str, Any], at: Location, *, to_end: bool) -> tuple[int, int | None]:
+    def span(self, fields: Mapping[str, Any], at: Location, *, to_end: bool) -> tuple[int, int | None]:
         """From where to where; without `to` as far as there are any, or that one alone."""
-        first = self.number(given, at, "from")
-        last = self.number(given, at, "to") if "to" in given else None if to_end else first
+        first = self.number(fields, at, "from")
+        last = self.number(fields, at, "to") if "to" in fields else None if to_end else first
         if last is not None and last < first:
             self.note((*at, "to"), Fault.BACKWARDS, last)
         return first, last
 
     def mapping(
-        self, given: Any, at: Location, wanted: set[str], more: set[str] | None = None
+        self, node: Any, at: Location, required: set[str], more: set[str] | None = None
     ) -> dict[str, Any] | None:
         """The mapping with these keys and no other."""
-        if not isinstance(given, dict):
+        if not isinstance(node, dict):
             self.note(at, Fault.NOT_A_MAPPING)
             return None
-        for name in given.keys() - wanted - (more or set()):
+        for name in node.keys() - required - (more or set()):
             self.note((*at, name), Fault.UNKNOWN_KEY, name)
-        for name in wanted - given.keys():
+        for name in required - node.keys():
             self.note(at, Fault.MISSING_KEY, name)
-        return given
+        return node
 
-    def mapping_of(self, given: Any, at: Location) -> dict[str, Any]:
-        if isinstance(given, dict) and given:
-            return given
+    def mapping_of(self, node: Any, at: Location) -> dict[str, Any]:
+        if isinstance(node, dict) and node:
+            return node
         self.note(at, Fault.NOT_A_MAPPING)
         return {}
 
     def in_order(
         self,
-        given: Mapping[str, Any],
+        fields: Mapping[str, Any],
         at: Location,
         name: str,
-        read: Callable[[Any, Location], Read | None],
+        reader: Callable[[Any, Location], Read | None],
         *,
         may_be_empty: bool = False,
     ) -> list[Read]:
         """The items of a list, each read; what could not be is noted and left out."""
-        items = given.get(name, [])
-        if not isinstance(items, list) or (name in given and not items and not may_be_empty):
+        items = fields.get(name, [])
+        if not isinstance(items, list) or (name in fields and not items and not may_be_empty):
             self.note((*at, name), Fault.NOT_A_LIST, name)
             return []
-        found = (read(one, (*at, name, place)) for place, one in enumerate(items))
-        return [one for one in found if one is not None]
+        results = (reader(item, (*at, name, place)) for place, item in enumerate(items))
+        return [result for result in results if result is not None]
 
     def text(
         self,
-        given: Mapping[str, Any],
+        fields: Mapping[str, Any],
         at: Location,
         name: str,
         fits: Callable[[str], bool] = lambda _text: True,
         fault: Fault = Fault.NOT_TEXT,
     ) -> str:
-        value = given.get(name)
-        if name not in given:
+        value = fields.get(name)
+        if name not in fields:
             return ""
-        said = str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
-        if not said.strip() or not fits(said):
-            self.note((*at, name), fault, said)
-        return said.strip()
+        text = str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
+        if not text.strip() or not fits(text):
+            self.note((*at, name), fault, text)
+        return text.strip()
 
-    def day(self, given: Mapping[str, Any], at: Location, name: str) -> date | None:
-        value = given.get(name)
+    def day(self, fields: Mapping[str, Any], at: Location, name: str) -> date | None:
+        value = fields.get(name)
         try:
             return date.fromisoformat(value) if isinstance(value, str) and _DAY.fullmatch(value) else self._no_day()
         except ValueError:
-            if name in given:
+            if name in fields:
                 self.note((*at, name), Fault.NOT_A_DAY, value)
             return None
 
@@ -260,15 +264,15 @@ class _Reader:
     def _no_day() -> date:
         raise ValueError("not a day")
 
-    def number(self, given: Mapping[str, Any], at: Location, name: str) -> int:
-        value = given.get(name, 1)
+    def number(self, fields: Mapping[str, Any], at: Location, name: str) -> int:
+        value = fields.get(name, 1)
         if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MOST_ENTRIES:
             self.note((*at, name), Fault.NOT_A_NUMBER, value)
             return 1
         return value
 
-    def points(self, given: Mapping[str, Any], at: Location, name: str) -> Points:
-        value = given.get(name, 0)
+    def points(self, fields: Mapping[str, Any], at: Location, name: str) -> Points:
+        value = fields.get(name, 0)
         if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_POINTS:
             return value
         parts = _FRACTION.fullmatch(value) if isinstance(value, str) else None

@@ -51,7 +51,7 @@ class Finish(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Held:
+class RankedTournament:
     """A tournament that was held: played here, or received from elsewhere."""
 
     key: str
@@ -66,10 +66,10 @@ class Result(NamedTuple):
     points: Points
     place: int
     equal: int
-    tournament: Held
+    tournament: RankedTournament
 
     @property
-    def held(self) -> str:
+    def tournament_key(self) -> str:
         return self.tournament.key
 
     @property
@@ -77,7 +77,7 @@ class Result(NamedTuple):
         return self.tournament.class_id
 
     @property
-    def of(self) -> int:
+    def ranked(self) -> int:
         """How many were ranked."""
         return len(self.tournament.finishes)
 
@@ -100,8 +100,8 @@ class ClubResult(NamedTuple):
     counted: int
 
     @property
-    def held(self) -> str:
-        return self.players[0][1].held
+    def tournament_key(self) -> str:
+        return self.players[0][1].tournament_key
 
 
 class ClubStanding(NamedTuple):
@@ -118,21 +118,25 @@ class SeasonStandings:
 
 
 def season_standings(
-    table: PointsTable, rules: Rules, held: Iterable[Held], club_of: Mapping[Key, Key]
+    table: PointsTable, rules: Rules, tournaments: Iterable[RankedTournament], club_of: Mapping[Key, Key]
 ) -> SeasonStandings:
     """Everybody who was ranked in a tournament that counts, best first; clubs by the players who belong to them."""
     by_player: defaultdict[Key, list[Result]] = defaultdict(list)
     by_club: defaultdict[Key, list[ClubResult]] = defaultdict(list)
-    counting = [one for one in held if one.class_id in rules.classes and rules.since <= one.day <= rules.until]
+    counting = [
+        tournament
+        for tournament in tournaments
+        if tournament.class_id in rules.classes and rules.since <= tournament.day <= rules.until
+    ]
     # In order: of equal points the earlier tournament comes first, so that the same data always say the same.
-    for one in sorted(counting, key=attrgetter("day", "key")):
-        made = _results(table, one)
-        if len(set(map(_WHO, made))) < len(made):
+    for tournament in sorted(counting, key=attrgetter("day", "key")):
+        results = _results(table, tournament)
+        if len(set(map(_WHO, results))) < len(results):
             # Of two entries of one person, whose records were merged since, the better one.
-            best = dict(reversed(made))
-            made = [(player, best[player]) for player in dict.fromkeys(map(_WHO, made))]
+            best = dict(reversed(results))
+            results = [(player, best[player]) for player in dict.fromkeys(map(_WHO, results))]
         of_clubs: dict[Key, list[tuple[Key, Result]]] = {}
-        for pair in made:
+        for pair in results:
             by_player[pair[0]].append(pair[1])
             if (club := club_of.get(pair[0])) is None:
                 continue
@@ -145,30 +149,30 @@ def season_standings(
     return SeasonStandings(_players(by_player, rules), _clubs(by_club, rules))
 
 
-def _results(table: PointsTable, held: Held) -> list[tuple[Key, Result]]:
+def _results(table: PointsTable, tournament: RankedTournament) -> list[tuple[Key, Result]]:
     """What the players of one tournament made of it, best first."""
-    known = table.class_at(held.class_id, held.day)
-    if known is None:
+    class_ = table.class_at(tournament.class_id, tournament.day)
+    if class_ is None:
         return []
-    band, made = known.band(len(held.finishes)), list[tuple[Key, Result]]()
+    band, results = class_.band(len(tournament.finishes)), list[tuple[Key, Result]]()
     # Most fields share no place.
-    shared = {place: many for place, many in Counter([one[0] for one in held.finishes]).items() if many > 1}
-    for place, players in sorted(held.finishes):
+    shared = {place: many for place, many in Counter([finish[0] for finish in tournament.finishes]).items() if many > 1}
+    for place, players in sorted(tournament.finishes):
         equal = shared.get(place, 1) if shared else 1
         worth = band.worth(place) if equal == 1 else table.worth(band, place, equal)
-        result = Result(worth, place, equal, held)
+        result = Result(worth, place, equal, tournament)
         for player in players:
-            made.append((player, result))
-    return made
+            results.append((player, result))
+    return results
 
 
 def _players(by_player: Mapping[Key, list[Result]], rules: Rules) -> tuple[Standing, ...]:
     lines: list[Line] = []
     for player, results in by_player.items():
         results.sort(key=_POINTS, reverse=True)
-        points = [one[0] for one in results[: rules.best]]
+        points = [result[0] for result in results[: rules.best]]
         lines.append((sum(points), player, points, results))
-    order = _order_by(rules.ties, lambda line: [one.place for one in line[3][: len(line[2])]])
+    order = _order_by(rules.ties, lambda line: [result.place for result in line[3][: len(line[2])]])
     return tuple(
         [
             Standing(place, player, total, results, len(points))
@@ -181,10 +185,13 @@ def _clubs(by_club: Mapping[Key, list[ClubResult]], rules: Rules) -> tuple[ClubS
     lines: list[Line] = []
     for club, results in by_club.items():
         results.sort(key=_POINTS, reverse=True)
-        points = [one[0] for one in results]
+        points = [result[0] for result in results]
         lines.append((sum(points), club, points, results))
     order = _order_by(
-        rules.ties, lambda line: [made.place for one in line[3] for _who, made in one.players[: one.counted]]
+        rules.ties,
+        lambda line: [
+            result.place for club_result in line[3] for _player, result in club_result.players[: club_result.counted]
+        ],
     )
     return tuple(
         [ClubStanding(place, club, total, results) for place, (total, club, _points, results) in _placed(lines, order)]
@@ -195,7 +202,7 @@ def _club_result(players: list[tuple[Key, Result]], best: int | None) -> ClubRes
     """players: of one club in one tournament, best first, as no place is worth more than a better one."""
     counted = len(players) if best is None or best > len(players) else best
     # Most clubs send one player or two.
-    points = players[0][1][0] if counted == 1 else sum([one[0] for _who, one in players[:counted]])
+    points = players[0][1][0] if counted == 1 else sum([result[0] for _player, result in players[:counted]])
     return ClubResult(points, players, counted)
 
 
@@ -205,7 +212,7 @@ def _order_by(ties: Ties, places: Callable[[Line], list[int]]) -> Callable[[Line
         return lambda _line: []
     if ties is Ties.BEST_RESULTS:
         # A result without points tells nobody apart.
-        return lambda line: [one for one in line[2] if one]
+        return lambda line: [value for value in line[2] if value]
     # Who has more first places, then more second ones …: the places in order, and one more is better than none.
     return lambda line: [-place for place in sorted(places(line))]
 

@@ -66,7 +66,7 @@ class TournamentClass:
     bands: tuple[Band, ...]
 
     def band(self, entries: int) -> Band:
-        return next(one for one in self.bands if one.most is None or entries <= one.most)
+        return next(band for band in self.bands if band.most is None or entries <= band.most)
 
 
 @dataclass(frozen=True)
@@ -100,21 +100,21 @@ class PointsTable:
     @property
     def classes(self) -> dict[str, str]:
         """Every class that it names at any time, with its title; of two titles the later one."""
-        return {name: one.title for period in self.periods for name, one in period.classes.items()}
+        return {name: class_.title for period in self.periods for name, class_ in period.classes.items()}
 
     def covers(self, since: date, until: date) -> bool:
         return self.since <= since and (self.until is None or until <= self.until)
 
     def class_at(self, name: str, day: date) -> TournamentClass | None:
         """The class as it was worth that day; None where the table knew none of that name."""
-        period = next((one for one in self.periods if one.until is None or day <= one.until), None)
+        period = next((period for period in self.periods if period.until is None or day <= period.until), None)
         return period.classes.get(name) if period and period.since <= day else None
 
     def worth(self, band: Band, place: int, equal: int = 1) -> Points:
         """What each of those gets who share the place, taking with it as many places as they are."""
         if equal == 1 or self.equals is Equals.BEST:
             return band.worth(place)
-        return mean([band.worth(one) for one in range(place, place + equal)])
+        return mean([band.worth(rank) for rank in range(place, place + equal)])
 
 
 def mean(points: Sequence[Points]) -> Points:

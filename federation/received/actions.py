@@ -2,14 +2,13 @@
 
 from django.utils.translation import gettext as _
 
-from federation.offices.actions import require_office
 from federation.packages.models import ReceivedPackage
 from federation.received.models import ReceivedPerson, ReceivedTournament
-from federation.received.queries import PackedPerson, persons_in, players_by_card, received_of, said_of
+from federation.received.queries import PackedPerson, latest_persons, persons_in, players_by_card, received_of
 from people.accounts.models import Club, Federation, Player
 from people.imports.rows import card_key
 from people.members.models import Member
-from people.offices.log import hold_federation, write_federation_line
+from people.offices.log import write_federation_line
 from records.action import Actor, action, required_text, save_checked
 from records.refusals import Refused
 from records.rights import FederationRight
@@ -31,28 +30,23 @@ def _joined(by: Actor, received: ReceivedTournament, one: PackedPerson) -> bool:
     return True
 
 
-@action
+@action(FederationRight.HOMOLOGATE)
 def recognise_persons(*, by: Actor, package: ReceivedPackage) -> ReceivedTournament:
     """Look for the cards again, after the roster changed."""
-    require_office(by, package.federation, FederationRight.HOMOLOGATE)
-    hold_federation(package.federation)
     received = received_of(package)
     count = join_by_card(by, package)
-    _tell(by, received, "recognise_persons", {"joined": count})
-    return received
+    return write_federation_line(by, received, joined=count)
 
 
-@action
+@action(FederationRight.HOMOLOGATE)
 def choose_person(
     *, by: Actor, package: ReceivedPackage, number: int, card: str, reason: str, seen: int
 ) -> ReceivedPerson:
     """Say who a player of the package is: whoever has that card, or without one nobody of ours."""
-    require_office(by, package.federation, FederationRight.HOMOLOGATE)
-    hold_federation(package.federation)
     received = received_of(package)
     if number not in {one.number for one in persons_in(package)}:
         raise Refused(_("Questa persona nel pacchetto non gioca."))
-    last = said_of(received).get(number)
+    last = latest_persons(received).get(number)
     if (last.version if last else 0) != seen:
         raise Refused(_("Intanto qualcun altro ha scelto: riguarda e invia di nuovo."))
     words = required_text(reason, _("Scrivi perché."))
@@ -61,7 +55,7 @@ def choose_person(
     if card.strip() and player is None:
         raise Refused(_("Nessuno ha questa tessera, né nell’albo né fra i giocatori."))
     said = _note(by, received, number, seen=seen, player=player, reason=words)
-    _tell(by, received, "choose_person", {"number": number, "version": said.version, "joined": player is not None})
+    write_federation_line(by, received, number=number, version=said.version, joined=player is not None)
     return said
 
 
@@ -94,9 +88,3 @@ def _of_card(federation: Federation, card: str, known: int | None) -> Player | N
     )  # fmt: skip
     save_checked(player)
     return player
-
-
-def _tell(by: Actor, received: ReceivedTournament, name: str, data: dict[str, object]) -> None:
-    write_federation_line(
-        federation=received.federation, actor=by.user, at=by.at, action=name, record=received, data=data
-    )

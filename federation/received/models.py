@@ -11,6 +11,7 @@ from federation.packages.models import ReceivedPackage
 from federation.seasons.models import ClassVersion
 from people.accounts.models import Federation, Player
 from records.guards import immutable
+from records.parts import by_whom, changed_why, once
 
 
 class ReceivedTournament(models.Model):
@@ -28,13 +29,7 @@ class ReceivedTournament(models.Model):
         ordering = ["federation", "-starts_on", "pk"]
         verbose_name = _("torneo ricevuto")
         verbose_name_plural = _("tornei ricevuti")
-        constraints = [
-            models.UniqueConstraint(
-                fields=["federation", "uid"],
-                name="received_tournament_once",
-                violation_error_message=_("Questo torneo c’è già."),
-            )
-        ]
+        constraints = [once("federation uid", _("Questo torneo c’è già."))]
 
     def __str__(self) -> str:
         return self.name
@@ -67,21 +62,13 @@ class ReceivedClass(ClassVersion):
         verbose_name = _("classe di un torneo ricevuto")
         verbose_name_plural = _("classi dei tornei ricevuti")
         constraints = [
-            models.UniqueConstraint(
-                fields=["received", "version"],
-                name="received_class_version_once",
-                violation_error_message=_("Intanto qualcun altro ha cambiato la classe."),
-            ),
+            once("received version", _("Intanto qualcun altro ha cambiato la classe.")),
             models.CheckConstraint(
                 name="received_class_known_state",
                 condition=(Q(state="assigned") & ~Q(class_id="")) | Q(state="none", class_id=""),
                 violation_error_message=_("Una classe assegnata dice quale."),
             ),
-            models.CheckConstraint(
-                name="received_class_changed_why",
-                condition=Q(version=1) | ~Q(reason=""),
-                violation_error_message=_("Chi cambia la classe di un torneo dice perché."),
-            ),
+            changed_why(_("Chi cambia la classe di un torneo dice perché.")),
             *immutable("receivedclass"),
         ]
 
@@ -102,7 +89,7 @@ class ReceivedPerson(models.Model):
     player = models.ForeignKey(Player, models.PROTECT, related_name="received_as", null=True, blank=True)
     is_chosen = models.BooleanField(_("scelto"), default=False)
     reason = models.TextField(_("motivo"), blank=True)
-    noted_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("da"), related_name="+")
+    noted_by = by_whom(_("da"))
     noted_at = models.DateTimeField(_("quando"))
 
     class Meta:
@@ -110,11 +97,7 @@ class ReceivedPerson(models.Model):
         verbose_name = _("persona riconosciuta")
         verbose_name_plural = _("persone riconosciute")
         constraints = [
-            models.UniqueConstraint(
-                fields=["received", "number", "version"],
-                name="received_person_version_once",
-                violation_error_message=_("Intanto qualcun altro ha scelto."),
-            ),
+            once("received number version", _("Intanto qualcun altro ha scelto.")),
             models.CheckConstraint(
                 name="received_person_chosen_why",
                 condition=Q(is_chosen=False, reason="") | (Q(is_chosen=True) & ~Q(reason="")),

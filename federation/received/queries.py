@@ -16,14 +16,22 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from federation.packages.models import ReceivedPackage
-from federation.packages.queries import OpenPoint, Point, in_front, of_kind, standing
+from federation.packages.queries import OpenPoint, Point, in_front, records_of_kind, standing
 from federation.received.models import ReceivedPerson, ReceivedTournament
 from federation.received.records import is_open_to_all
 from federation.sealed.records import BLACKED, Record, by_id
 from federation.seasons.models import TournamentClass
 from people.accounts.models import Federation, Player
 from people.imports.rows import card_key
-from tournaments.admissions.eligibility import Contest, Finding, Listed, Person, look_up, same_name, serious
+from tournaments.admissions.eligibility import (
+    Contest,
+    Finding,
+    Person,
+    RosterMember,
+    look_up,
+    same_name,
+    serious_findings,
+)
 from tournaments.admissions.queries import Roster, contest_of, has_roster
 from tournaments.entries.models import Entry
 from tournaments.setup.models import Tournament
@@ -43,9 +51,9 @@ class PackedPerson:
     person: Person
     entries: tuple[int, ...]
     findings: tuple[Finding, ...]
-    listed: Listed | None
+    listed: RosterMember | None
     by_card: int | None
-    perhaps: tuple[Listed, ...]
+    perhaps: tuple[RosterMember, ...]
     is_sure: bool
     said: ReceivedPerson | None
 
@@ -67,36 +75,40 @@ def received_of(package: ReceivedPackage) -> ReceivedTournament:
     return ReceivedTournament.objects.select_related("federation").get(federation=package.federation, uid=package.uid)
 
 
-def said_of(received: ReceivedTournament) -> dict[int, ReceivedPerson]:
+def latest_persons(received: ReceivedTournament) -> dict[int, ReceivedPerson]:
     """Of each player of the package the last version of who they are here."""
-    found = ReceivedPerson.objects.filter(received=received).select_related("player", "noted_by").order_by("version")
-    return {one.number: one for one in found}
+    versions = ReceivedPerson.objects.filter(received=received).select_related("player", "noted_by").order_by("version")
+    return {version.number: version for version in versions}
 
 
 def persons_in(package: ReceivedPackage) -> list[PackedPerson]:
     """All who play in it, by their names; as many queries for two as for two thousand."""
     received = ReceivedTournament.objects.filter(federation=package.federation, uid=package.uid).first()
-    told = of_kind(package, "tournaments.Tournament")[0]
-    people = _people(package, told["federation_id"])
-    contest = Tournament(federation=package.federation, starts_on=date.fromisoformat(told["starts_on"]))
+    tournament = records_of_kind(package, "tournaments.Tournament")[0]
+    people = _people(package, tournament["federation_id"])
+    contest = Tournament(federation=package.federation, starts_on=date.fromisoformat(tournament["starts_on"]))
     roster = Roster(contest, [person for person, _entries in people.values()])
     cards = players_by_card(package.federation)
-    said = said_of(received) if received else {}
-    asked = has_roster(package.federation_id)
-    beside = _Beside(contest_of(contest), roster if asked else None, cards)
-    found = [_looked_at(number, *told, beside, said.get(number)) for number, told in _with_doubles(people).items()]
-    return sorted(found, key=lambda one: (one.person.last_name.casefold(), one.person.first_name, one.number))
+    choices = latest_persons(received) if received else {}
+    with_roster = has_roster(package.federation_id)
+    beside = _Beside(contest_of(contest), roster if with_roster else None, cards)
+    persons = [
+        _looked_at(number, *record, beside, choices.get(number)) for number, record in _with_doubles(people).items()
+    ]
+    return sorted(
+        persons, key=lambda checked: (checked.person.last_name.casefold(), checked.person.first_name, checked.number)
+    )
 
 
 def _people(package: ReceivedPackage, own: int) -> dict[int, tuple[Person, tuple[int, ...]]]:
-    clubs = by_id(of_kind(package, "people.Club"))
-    entries = by_id(of_kind(package, "tournaments.Entry"))
+    clubs = by_id(records_of_kind(package, "people.Club"))
+    entries = by_id(records_of_kind(package, "tournaments.Entry"))
     of_player: defaultdict[int, set[int]] = defaultdict(set)
-    for one in of_kind(package, "tournaments.EntryMember"):
-        entry = entries[one["entry_id"]]
+    for member in records_of_kind(package, "tournaments.EntryMember"):
+        entry = entries[member["entry_id"]]
         if entry["state"] != Entry.State.WITHDRAWN:
-            of_player[one["player_id"]].add(entry["number"])
-    players = by_id(of_kind(package, "people.Player"))
+            of_player[member["player_id"]].add(entry["number"])
+    players = by_id(records_of_kind(package, "people.Player"))
     return {
         number: (_person(players[number], own, package.federation_id, clubs), tuple(sorted(numbers)))
         for number, numbers in of_player.items()
@@ -104,12 +116,13 @@ def _people(package: ReceivedPackage, own: int) -> dict[int, tuple[Person, tuple
     }
 
 
-def _person(told: Record, own: int, federation: int, clubs: Mapping[int, Record]) -> Person:
-    club = clubs.get(told["club_id"] or 0)
-    of = told["federation_id"]
+def _person(record: Record, own: int, federation: int, clubs: Mapping[int, Record]) -> Person:
+    club = clubs.get(record["club_id"] or 0)
+    federation_id = record["federation_id"]
     return Person(
-        told["last_name"], told["first_name"], told["card_number"], club["name"] if club else "",
-        federation if of == own else None if of is None else ANOTHER, is_erased=BLACKED in told["last_name"],
+        record["last_name"], record["first_name"], record["card_number"], club["name"] if club else "",
+        federation if federation_id == own else None if federation_id is None else ANOTHER,
+        is_erased=BLACKED in record["last_name"],
     )  # fmt: skip
 
 
@@ -130,12 +143,12 @@ def _with_doubles(
 def players_by_card(federation: Federation) -> dict[str, tuple[int, str, str]]:
     """The players of this installation by their cards."""
     rows = Player.objects.filter(federation=federation).exclude(card_number="").order_by("pk")
-    told = rows.values_list("card_number", "pk", "last_name", "first_name")
-    found: dict[str, tuple[int, str, str]] = {}
-    for card, pk, last, first in told:
-        found.setdefault(card_key(card), (pk, last, first))
-    found.pop("", None)
-    return found
+    rows_in_order = rows.values_list("card_number", "pk", "last_name", "first_name")
+    by_card: dict[str, tuple[int, str, str]] = {}
+    for card, pk, last, first in rows_in_order:
+        by_card.setdefault(card_key(card), (pk, last, first))
+    by_card.pop("", None)
+    return by_card
 
 
 @dataclass(frozen=True)
@@ -148,27 +161,27 @@ class _Beside:
 
 
 def _looked_at(
-    number: int, person: Person, entries: tuple[int, ...], beside: _Beside, said: ReceivedPerson | None
+    number: int, person: Person, entries: tuple[int, ...], beside: _Beside, choice: ReceivedPerson | None
 ) -> PackedPerson:
     roster, cards = beside.roster, beside.cards
-    listed: Sequence[Listed] = roster.by_card(person) if roster else ()
+    listed: Sequence[RosterMember] = roster.by_card(person) if roster else ()
     findings = look_up(person, beside.contest, listed, elsewhere=entries[1:]) if roster else ()
     own = person.federation != ANOTHER and not person.is_erased
-    known = cards.get(card_key(person.card)) if own else None
+    card_holder = cards.get(card_key(person.card)) if own else None
     names = [listed[0]] if own and listed else []
-    if known:
-        names.append(Listed(known[1], known[2], person.card))
-    is_sure = bool(names) and all(same_name(person, one) for one in names)
-    perhaps = roster.perhaps(person) if roster and own else ()
-    by_card = known[0] if known else None
+    if card_holder:
+        names.append(RosterMember(card_holder[1], card_holder[2], person.card))
+    is_sure = bool(names) and all(same_name(person, name) for name in names)
+    perhaps = roster.members_of_same_name(person) if roster and own else ()
+    by_card = card_holder[0] if card_holder else None
     member = listed[0] if own and listed else None
-    return PackedPerson(number, person, entries, findings, member, by_card, perhaps, is_sure, said)
+    return PackedPerson(number, person, entries, findings, member, by_card, perhaps, is_sure, choice)
 
 
 def eligibility_points(package: ReceivedPackage) -> Iterator[OpenPoint]:
     """How many the roster flags, with the numbers of their entries: nobody is named in what is kept of a check."""
-    flagged = [one for one in persons_in(package) if serious(one.findings)]
-    numbers = sorted({number for one in flagged for number in one.entries})
+    flagged = [person for person in persons_in(package) if serious_findings(person.findings)]
+    numbers = sorted({number for person in flagged for number in person.entries})
     yield OpenPoint(Point.ELIGIBILITY, len(flagged), _listed(numbers))
 
 
@@ -183,8 +196,8 @@ def front_of(received: ReceivedTournament) -> ReceivedPackage | None:
 
 def homologated(federation: Federation) -> dict[str, ReceivedPackage]:
     """Of each tournament that has one, by its uid, the newest version that was homologated."""
-    found = standing(federation).filter(state=ReceivedPackage.State.HOMOLOGATED).order_by("version")
-    return {one.uid: one for one in found}
+    packages = standing(federation).filter(state=ReceivedPackage.State.HOMOLOGATED).order_by("version")
+    return {package.uid: package for package in packages}
 
 
 def open_to_all(federation: Federation) -> list[int]:
@@ -208,4 +221,4 @@ def class_of(tournament: Tournament) -> TournamentClass | None:
 def classes_of(tournaments: "QuerySet[Tournament] | Iterable[Tournament]") -> dict[int, TournamentClass]:
     """The same of many, by their keys; one query."""
     versions = TournamentClass.objects.filter(tournament__in=tournaments).order_by("tournament", "version")
-    return {one.tournament_id: one for one in versions}
+    return {version.tournament_id: version for version in versions}

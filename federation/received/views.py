@@ -18,7 +18,7 @@ from federation.packages.queries import (
     is_erased,
     manifest_of,
     native_of,
-    of_kind,
+    records_of_kind,
     rulings,
     standings,
 )
@@ -114,7 +114,7 @@ def ruling_context(package: ReceivedPackage, versions: Sequence[PackedRuling]) -
 
 def _scores(package: ReceivedPackage, ruling: PackedRuling) -> list[dict[str, Any]]:
     """The arbitral scores in force that it gave."""
-    found = of_kind(package, "referee.ArbitralScore")
+    found = records_of_kind(package, "referee.ArbitralScore")
     return [one for one in found if one["ruling_id"] == ruling.told["id"] and one["is_current"]]
 
 

@@ -13,16 +13,15 @@ from pathlib import PurePath
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from federation.offices.actions import require_office
 from federation.roster.queries import Preview
 from people.accounts.models import Federation
 from people.imports import roster
 from people.imports.reading import read_tables
 from people.imports.refusal import ImportRefused
 from people.imports.roster_changes import Change, Changes
-from people.imports.table import clean
+from people.imports.table import tidy_cell
 from people.members.models import Member, MemberChange, RosterUpdate, Suspension
-from people.offices.log import hold_federation, write_federation_line
+from people.offices.log import write_federation_line
 from records.action import Actor, action, required_text, save_checked
 from records.refusals import Refused
 from records.rights import FederationRight
@@ -32,10 +31,9 @@ BATCH = 1_000
 MOST_NAME = 200
 
 
-@action
+@action(FederationRight.MANAGE_MEMBERS)
 def stage_roster(*, by: Actor, federation: Federation, file_name: str, content: bytes) -> RosterUpdate:
     """Read a file with the whole roster; nothing of the roster changes until it is accepted."""
-    require_office(by, federation, FederationRight.MANAGE_MEMBERS)
     try:
         file = roster.read_roster(read_tables(content, roster.ROSTER))
     except ImportRefused as error:
@@ -44,7 +42,7 @@ def stage_roster(*, by: Actor, federation: Federation, file_name: str, content: 
         raise Refused(no_roster_in_words(error)) from error
     update = RosterUpdate(
         federation=federation,
-        file_name=clean(PurePath(file_name).name)[:MOST_NAME] or "?",
+        file_name=tidy_cell(PurePath(file_name).name)[:MOST_NAME] or "?",
         digest=sha256(content).hexdigest(),
         read=roster.as_data(file),
         staged_by=by.user,
@@ -54,7 +52,7 @@ def stage_roster(*, by: Actor, federation: Federation, file_name: str, content: 
     return update
 
 
-@action
+@action(FederationRight.MANAGE_MEMBERS)
 def accept_roster(
     *, by: Actor, update: RosterUpdate, version: int, leave_out: bool = False, drop_many: bool = False
 ) -> RosterUpdate:
@@ -63,7 +61,7 @@ def accept_roster(
     version: of the roster with which it was looked at; with another one it is to be looked at again. leave_out: the
     rows that cannot be read are left out, and their members stay as they are. drop_many: more than a third may leave.
     """
-    update = _pending(by, update)
+    _check_pending(update)
     preview = Preview(update)
     if preview.version != version:
         raise Refused(
@@ -75,34 +73,21 @@ def accept_roster(
     update.number = version + 1
     update.outcome = {**changes.counts, "unread": len(preview.file.unread)}
     _settle(update, by, RosterUpdate.State.ACCEPTED)
-    data = {"version": update.number, "digest": update.digest, **update.outcome}
-    _log_update(by, update, "accept_roster", data)
-    return update
+    return write_federation_line(by, update, version=update.number, digest=update.digest, **update.outcome)
 
 
-@action
+@action(FederationRight.MANAGE_MEMBERS)
 def discard_roster(*, by: Actor, update: RosterUpdate) -> RosterUpdate:
     """Let a file go; nothing of it remains but that it was."""
-    update = _pending(by, update)
+    _check_pending(update)
     _settle(update, by, RosterUpdate.State.DISCARDED)
-    _log_update(by, update, "discard_roster", {"digest": update.digest})
-    return update
+    return write_federation_line(by, update, digest=update.digest)
 
 
-def _log_update(by: Actor, update: RosterUpdate, name: str, data: dict[str, object]) -> None:
-    federation = update.federation
-    write_federation_line(federation=federation, actor=by.user, at=by.at, action=name, record=update, data=data)
-
-
-def _pending(by: Actor, update: RosterUpdate) -> RosterUpdate:
-    """The update as it now is, while nobody else accepts another; refused once it is settled."""
-    require_office(by, update.federation, FederationRight.MANAGE_MEMBERS)
-    hold_federation(update.federation)
-    update = RosterUpdate.objects.select_related("federation", "settled_by").get(pk=update.pk)
+def _check_pending(update: RosterUpdate) -> None:
     if not update.is_pending:
         words = _("Questo file è già %(state)s: lo ha deciso %(who)s.")
         raise Refused(words % {"state": update.get_state_display(), "who": update.settled_by})
-    return update
 
 
 def _settle(update: RosterUpdate, by: Actor, state: RosterUpdate.State) -> None:
@@ -189,12 +174,11 @@ def _changed(update: RosterUpdate, one: Change) -> MemberChange:
 MOST_REASON = 2000
 
 
-@action
+@action(FederationRight.MANAGE_MEMBERS)
 def suspend_member(
     *, by: Actor, member: Member, starts_on: date, ends_on: date | None, reason: str, reference: str = ""
 ) -> Suspension:
     """Suspend a member from a day on, to a last day or until it is lifted."""
-    _require(by, member)
     given = Suspension(
         member=member,
         starts_on=starts_on,
@@ -205,36 +189,20 @@ def suspend_member(
         set_at=by.at,
     )
     save_checked(given)
-    _log_suspension(by, given, "suspend_member")
-    return given
+    return _log_suspension(by, given)
 
 
-@action
+@action(FederationRight.MANAGE_MEMBERS)
 def lift_suspension(*, by: Actor, suspension: Suspension, reason: str) -> Suspension:
     """End a suspension now; that it was in force stays on record."""
-    _require(by, suspension.member)
-    given = Suspension.objects.select_related("member__federation", "lifted_by").get(pk=suspension.pk)
-    if given.is_lifted:
-        raise Refused(_("L’ha già tolta %(who)s.") % {"who": given.lifted_by})
-    given.lift_reason = required_text(reason, _("Scrivi perché la sospensione è tolta."))[:MOST_REASON]
-    given.lifted_by, given.lifted_at = by.user, by.at
-    save_checked(given)
-    _log_suspension(by, given, "lift_suspension")
-    return given
+    if suspension.is_lifted:
+        raise Refused(_("L’ha già tolta %(who)s.") % {"who": suspension.lifted_by})
+    suspension.lift_reason = required_text(reason, _("Scrivi perché la sospensione è tolta."))[:MOST_REASON]
+    suspension.lifted_by, suspension.lifted_at = by.user, by.at
+    save_checked(suspension)
+    return _log_suspension(by, suspension)
 
 
-def _require(by: Actor, member: Member) -> None:
-    require_office(by, member.federation, FederationRight.MANAGE_MEMBERS)
-    hold_federation(member.federation)
-
-
-def _log_suspension(by: Actor, given: Suspension, name: str) -> None:
+def _log_suspension(by: Actor, given: Suspension) -> Suspension:
     days = {"starts_on": given.starts_on.isoformat(), "ends_on": given.ends_on and given.ends_on.isoformat()}
-    write_federation_line(
-        federation=given.member.federation,
-        actor=by.user,
-        at=by.at,
-        action=name,
-        record=given,
-        data={"member": given.member_id, **days},
-    )
+    return write_federation_line(by, given, member=given.member_id, **days)

@@ -10,26 +10,25 @@ from django.utils.translation import gettext as _
 from federation.roster.queries import in_roster
 from papers.imprint import Imprint
 from papers.marks import in_words
-from papers.sheets import Cell, Kind, Sheet, columns
+from papers.sheets import Cell, Column, Kind, Sheet
 from people.accounts.models import Federation
-from people.imports.roster import guarded
+from people.imports.roster import guard_formula
 from tournaments import papers
 
 
 def roster_sheet(federation: Federation) -> Sheet:
     """Everybody in the roster, by name; cards are text, so that no zero in front is lost."""
-    heads = columns(
-        ("card", _("Tessera"), Kind.TEXT, 12),
-        ("last_name", _("Cognome"), Kind.TEXT, 22),
-        ("first_name", _("Nome"), Kind.TEXT, 18),
-        ("club", _("Circolo"), Kind.TEXT, 30),
-        ("category", _("Categoria"), Kind.TEXT, 12),
-        ("valid_from", _("Valida dal"), Kind.DATE, 12),
-        ("valid_until", _("Scadenza"), Kind.DATE, 12),
+    return Sheet.of(
+        _("Tesserati"),
+        in_roster(federation).order_by("last_name", "first_name", "card_key"),
+        Column(_("Tessera"), Kind.TEXT, 12, lambda one: one.card_number),
+        Column(_("Cognome"), Kind.TEXT, 22, lambda one: one.last_name),
+        Column(_("Nome"), Kind.TEXT, 18, lambda one: one.first_name),
+        Column(_("Circolo"), Kind.TEXT, 30, lambda one: one.club_name),
+        Column(_("Categoria"), Kind.TEXT, 12, lambda one: one.category),
+        Column(_("Valida dal"), Kind.DATE, 12, lambda one: one.valid_from),
+        Column(_("Scadenza"), Kind.DATE, 12, lambda one: one.valid_until),
     )
-    names = ("card_number", "last_name", "first_name", "club_name", "category", "valid_from", "valid_until")
-    rows = in_roster(federation).order_by("last_name", "first_name", "card_key").values_list(*names)
-    return Sheet(_("Tesserati"), heads, tuple(rows))
 
 
 def roster_xlsx(federation: Federation, *, at: datetime) -> bytes:
@@ -49,4 +48,4 @@ def roster_csv(federation: Federation) -> bytes:
 def _text(cell: Cell) -> str:
     if isinstance(cell, date):
         return f"{cell:%d/%m/%Y}"
-    return "" if cell is None else guarded(in_words(str(cell)))
+    return "" if cell is None else guard_formula(in_words(str(cell)))

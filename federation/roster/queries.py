@@ -13,9 +13,9 @@ from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 
 from people.accounts.models import Federation, Player
 from people.imports import roster
-from people.imports.roster_changes import Changes, Stored, compare
+from people.imports.roster_changes import Changes, Stored, compare_rosters
 from people.imports.rows import card_key
-from people.imports.words import joined
+from people.imports.words import joined_letters
 from people.members.models import Member, MemberChange, RosterUpdate, Suspension
 from people.merging.models import PlayerMerge
 from people.players.queries import found_members
@@ -54,7 +54,7 @@ class Preview:
 
     @cached_property
     def changes(self) -> Changes:
-        return compare(stored_members(self.update.federation), self.file)
+        return compare_rosters(stored_members(self.update.federation), self.file)
 
 
 def in_roster(federation: Federation) -> QuerySet[Member]:
@@ -75,9 +75,11 @@ def players_of(member: Member) -> list[Player]:
         return []
     near = Player.objects.filter(federation=member.federation_id, card_number__icontains=member.card_key)
     exact = Player.objects.filter(federation=member.federation_id, card_number=member.card_number)
-    found = [one for one in (exact | near).select_related("club") if card_key(one.card_number) == member.card_key]
-    merged = Player.objects.filter(merged_into__kept__in=found, merged_into__parted_at__isnull=True)
-    return [*found, *merged.select_related("club").exclude(pk__in=[one.pk for one in found])]
+    players = [
+        player for player in (exact | near).select_related("club") if card_key(player.card_number) == member.card_key
+    ]
+    merged = Player.objects.filter(merged_into__kept__in=players, merged_into__parted_at__isnull=True)
+    return [*players, *merged.select_related("club").exclude(pk__in=[player.pk for player in players])]
 
 
 def merges_ever(players: list[Player]) -> list[PlayerMerge]:
@@ -90,16 +92,16 @@ def twice(federation: Federation) -> list[list[int]]:
     """Members with the same name and club and another card each, by their keys, group by group."""
     names = ("last_name", "first_name", "club_name")
     groups: dict[tuple[str, ...], list[int]] = {}
-    for pk, *told in in_roster(federation).order_by(*names, "card_number").values_list("pk", *names):
-        groups.setdefault(tuple(joined(text) for text in told), []).append(pk)
+    for pk, *names_of_member in in_roster(federation).order_by(*names, "card_number").values_list("pk", *names):
+        groups.setdefault(tuple(joined_letters(text) for text in names_of_member), []).append(pk)
     return [keys for keys in groups.values() if len(keys) > 1]
 
 
 def alike(federation: Federation) -> list[list[Member]]:
     """Those members, group by group; at most MOST_ALIKE groups."""
     groups = twice(federation)[:MOST_ALIKE]
-    found = Member.objects.in_bulk([pk for keys in groups for pk in keys][:900])
-    return [[found[pk] for pk in keys if pk in found] for keys in groups]
+    members = Member.objects.in_bulk([pk for keys in groups for pk in keys][:900])
+    return [[members[pk] for pk in keys if pk in members] for keys in groups]
 
 
 EXPIRED, ENDING, SUSPENDED, LEFT = "scaduti", "in-scadenza", "sospesi", "usciti"
@@ -122,11 +124,11 @@ class MemberLine:
 
 
 class MemberList:
-    """The members of a federation whom somebody looks for; which: all who are in it, or one of the filters."""
+    """The members of a federation whom somebody looks for; filter_name: all who are in it, or one of the filters."""
 
-    def __init__(self, federation: Federation, today: date, *, text: str = "", which: str = "") -> None:
+    def __init__(self, federation: Federation, today: date, *, text: str = "", filter_name: str = "") -> None:
         self.federation, self.today, self.text = federation, today, text.strip()[:200]
-        self.which = which if which in (EXPIRED, ENDING, SUSPENDED, LEFT) else ""
+        self.which = filter_name if filter_name in (EXPIRED, ENDING, SUSPENDED, LEFT) else ""
 
     @cached_property
     def rows(self) -> QuerySet[Member]:
@@ -141,25 +143,25 @@ class MemberList:
 
     def _suspensions(self) -> QuerySet[Suspension]:
         open_ended = Q(ends_on__isnull=True) | Q(ends_on__gte=self.today)
-        given = Suspension.objects.filter(open_ended, member=OuterRef("pk"), lifted_at__isnull=True)
-        return given.filter(starts_on__lte=self.today)
+        suspensions = Suspension.objects.filter(open_ended, member=OuterRef("pk"), lifted_at__isnull=True)
+        return suspensions.filter(starts_on__lte=self.today)
 
     @cached_property
-    def found(self) -> QuerySet[Member] | Sequence[int]:
+    def matches(self) -> QuerySet[Member] | Sequence[int]:
         """By name; where something is typed the keys of those it may mean, the nearest first."""
         ordered = self.rows.order_by("last_name", "first_name", "pk")
         return found_members(self.text, ordered) if self.text else ordered
 
     def lines(self, page: Iterable[Any]) -> list[MemberLine]:
         """The members of a page, in its order, in one query more."""
-        keys = [one if isinstance(one, int) else one.pk for one in page]
+        keys = [row if isinstance(row, int) else row.pk for row in page]
         suspended = Exists(self._suspensions())
-        rows = {one.pk: one for one in Member.objects.filter(pk__in=keys).annotate(is_suspended=suspended)}
+        rows = {member.pk: member for member in Member.objects.filter(pk__in=keys).annotate(is_suspended=suspended)}
         return [self._line(rows[key]) for key in keys if key in rows]
 
-    def _line(self, one: Member) -> MemberLine:
-        is_early = one.valid_from is not None and one.valid_from > self.today
-        return MemberLine(one, one.is_expired(self.today), is_early, bool(vars(one)["is_suspended"]))
+    def _line(self, member: Member) -> MemberLine:
+        is_early = member.valid_from is not None and member.valid_from > self.today
+        return MemberLine(member, member.is_expired(self.today), is_early, bool(vars(member)["is_suspended"]))
 
     @cached_property
     def count(self) -> int:
@@ -191,7 +193,7 @@ def field_name(field: str) -> str:
     return str(Member._meta.get_field(NAMES.get(field, field)).verbose_name)  # type: ignore[union-attr]  # a column
 
 
-def shown(field: str, value: str) -> str:
+def value_in_words(field: str, value: str) -> str:
     """A field's value as it is read: days as 31/12/2026."""
     if value and field.startswith("valid_"):
         return f"{date.fromisoformat(value):%d/%m/%Y}"
@@ -201,8 +203,8 @@ def shown(field: str, value: str) -> str:
 def history_of(member: Member) -> list[HistoryLine]:
     """What the accepted files did, the last first."""
     rows = MemberChange.objects.filter(member=member).select_related("update__settled_by").order_by("-update__number")
-    return [HistoryLine(one, tuple(_field(name, *pair) for name, pair in one.fields.items())) for one in rows]
+    return [HistoryLine(change, tuple(_field(name, *pair) for name, pair in change.fields.items())) for change in rows]
 
 
 def _field(name: str, before: str, after: str) -> FieldChange:
-    return FieldChange(field_name(name), shown(name, before), shown(name, after))
+    return FieldChange(field_name(name), value_in_words(name, before), value_in_words(name, after))

@@ -6,19 +6,29 @@ The members of a federation: the list, one of them with their history, suspensio
 from collections.abc import Sequence
 from typing import Any
 
-from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.http import require_safe
 
 from federation.roster.actions import accept_roster, discard_roster, lift_suspension, stage_roster, suspend_member
 from federation.roster.exports import roster_csv, roster_xlsx
 from federation.roster.forms import AcceptRosterForm, LiftForm, RosterForm, SuspensionForm
-from federation.roster.queries import MemberList, Preview, alike, field_name, history_of, merges_ever, players_of, shown
-from pages.views import attempt, form_page, posted
+from federation.roster.queries import (
+    MemberList,
+    Preview,
+    alike,
+    field_name,
+    history_of,
+    merges_ever,
+    players_of,
+    value_in_words,
+)
+from pages.form_views import FormPage, PostedForm
+from pages.views import posted, uploaded
 from papers.download import download
 from papers.sheets import local
 from people.accounts.models import Federation
@@ -26,71 +36,18 @@ from people.imports.roster_changes import Change
 from people.members.models import Member, RosterUpdate, Suspension
 from people.offices.access import get_federation, rights_anywhere
 from records.action import Actor
-from records.refusals import Refused
 from records.requests import Request
 from records.rights import FederationRight, Right
 from tournaments.entry_lists.words import problem_in_words
+from tournaments.setup.access import within
 
 PER_PAGE = 100
 SHOWN = ("cambiati", "nuovi", "usciti", "rientrati", "illeggibili")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def import_roster(request: Request, code: str) -> HttpResponse:
-    federation = get_federation(request, code, FederationRight.MANAGE_MEMBERS)
-    sent = posted(request)
-    files = request.FILES if sent is not None else None  # read first: then it is known whether the file was too big
-    form = RosterForm(sent, files, too_big=getattr(request, "upload_too_big", False))
-    if request.method == "POST":
-        staged = attempt(form, lambda data: _stage(request, federation, data))
-        if staged:
-            return redirect("roster_update", code, staged.pk)
-    waiting = federation.roster_updates.filter(state=RosterUpdate.State.PENDING).select_related("staged_by")
-    last = federation.roster_updates.filter(state=RosterUpdate.State.ACCEPTED).select_related("settled_by")
-    context = {"federation": federation, "waiting": waiting, "accepted": last.order_by("-number")[:10]}
-    return form_page(request, "federation/import_roster.html", form, **context)
-
-
-def _stage(request: Request, federation: Federation, data: dict[str, Any]) -> RosterUpdate:
-    file = data["file"]
-    return stage_roster(by=Actor.of(request), federation=federation, file_name=file.name, content=file.read())
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def roster_update(request: Request, code: str, pk: int) -> HttpResponse:
-    federation = get_federation(request, code, FederationRight.MANAGE_MEMBERS)
-    update = _find_update(federation, pk)
-    form = AcceptRosterForm(posted(request))
-    if request.method == "POST" and attempt(
-        form, lambda data: accept_roster(by=Actor.of(request), update=update, **data)
-    ):
-        messages.success(request, _("Albo aggiornato."))
-        return redirect("members", code)
-    return _preview(request, federation, _find_update(federation, pk), form)
-
-
-@require_POST
-def discard(request: Request, code: str, pk: int) -> HttpResponse:
-    federation = get_federation(request, code, FederationRight.MANAGE_MEMBERS)
-    try:
-        discard_roster(by=Actor.of(request), update=_find_update(federation, pk))
-    except Refused as error:
-        messages.error(request, " ".join(error.messages))
-    else:
-        messages.success(request, _("File scartato: l’albo è come prima."))
-    return redirect("import_roster", code)
-
-
-def _find_update(federation: Federation, pk: int) -> RosterUpdate:
-    related = RosterUpdate.objects.select_related("settled_by", "staged_by")
-    found = get_object_or_404(related, federation=federation, pk=pk)
-    found.federation = federation
-    return found
-
-
-def _preview(request: Request, federation: Federation, update: RosterUpdate, form: AcceptRosterForm) -> HttpResponse:
+def _preview(request: Request, update: RosterUpdate, form: AcceptRosterForm) -> HttpResponse:
     """What the file changes as the roster is now; of a file that is settled, what became of it."""
-    context: dict[str, Any] = {"federation": federation, "update": update, "form": form}
+    context: dict[str, Any] = {"federation": update.federation, "update": update, "form": form}
     if update.is_pending:
         context |= _pending(request, Preview(update))
     return render(request, "federation/roster_update.html", context, status=422 if form.is_bound else 200)
@@ -126,46 +83,20 @@ def _pending(request: Request, preview: Preview) -> dict[str, Any]:
 
 def _fields(one: Change) -> list[tuple[str, str, str]]:
     """Each changed field: its name, what stood there, what comes."""
-    return [(field_name(name), shown(name, old), shown(name, new)) for name, (old, new) in one.fields.items()]
+    return [
+        (field_name(name), value_in_words(name, old), value_in_words(name, new))
+        for name, (old, new) in one.fields.items()
+    ]
 
 
 @require_safe
 def members(request: Request, code: str) -> HttpResponse:
     federation = get_federation(request, code, FederationRight.VIEW_MEMBERS)
     today = local(timezone.now()).date()
-    known = MemberList(federation, today, text=request.GET.get("cerca", ""), which=request.GET.get("chi", ""))
-    page = Paginator(known.found, PER_PAGE).get_page(request.GET.get("page"))
+    known = MemberList(federation, today, text=request.GET.get("cerca", ""), filter_name=request.GET.get("chi", ""))
+    page = Paginator(known.matches, PER_PAGE).get_page(request.GET.get("page"))
     context = {"federation": federation, "list": known, "page": page, "lines": known.lines(page)}
     return render(request, "federation/members.html", context)
-
-
-@require_safe
-def member(request: Request, code: str, pk: int) -> HttpResponse:
-    federation = get_federation(request, code, FederationRight.VIEW_MEMBERS)
-    return _member_page(request, federation, _find_member(federation, pk))
-
-
-@require_POST
-def suspend(request: Request, code: str, pk: int) -> HttpResponse:
-    federation = get_federation(request, code, FederationRight.MANAGE_MEMBERS)
-    found = _find_member(federation, pk)
-    form = SuspensionForm(request.POST)
-    if attempt(form, lambda data: suspend_member(by=Actor.of(request), member=found, **data)):
-        messages.success(request, _("Sospensione registrata."))
-        return redirect("member", code, pk)
-    return _member_page(request, federation, found, suspending=form)
-
-
-@require_POST
-def lift(request: Request, code: str, pk: int) -> HttpResponse:
-    federation = get_federation(request, code, FederationRight.MANAGE_MEMBERS)
-    related = Suspension.objects.select_related("member__federation")
-    given = get_object_or_404(related, pk=pk, member__federation=federation)
-    form = LiftForm(request.POST, prefix="l")
-    if attempt(form, lambda data: lift_suspension(by=Actor.of(request), suspension=given, **data)):
-        messages.success(request, _("Sospensione tolta."))
-        return redirect("member", code, given.member_id)
-    return _member_page(request, federation, given.member, lifting=form, lifted=given.pk)
 
 
 @require_safe
@@ -182,18 +113,15 @@ def export_roster(request: Request, code: str, *, kind: str) -> HttpResponse:
     return download(content, title, kind)
 
 
-def _find_member(federation: Federation, pk: int) -> Member:
-    found = get_object_or_404(Member, federation=federation, pk=pk)
-    found.federation = federation
-    return found
+_member = within(Member.objects.all())
 
 
-def _member_page(request: Request, federation: Federation, found: Member, **forms: Any) -> HttpResponse:
+def _member_page(request: Request, found: Member, **forms: Any) -> HttpResponse:
     today = local(timezone.now()).date()
     players = players_of(found)
     suspensions = [(one, one.covers(today, today)) for one in _suspensions(found)]
     context = {
-        "federation": federation,
+        "federation": found.federation,
         "member": found,
         "is_expired": found.is_expired(today),
         "is_early": found.valid_from is not None and found.valid_from > today,
@@ -211,3 +139,48 @@ def _member_page(request: Request, federation: Federation, found: Member, **form
 
 def _suspensions(found: Member) -> list[Suspension]:
     return list(found.suspensions.select_related("set_by", "lifted_by").order_by("-starts_on", "-pk"))
+
+
+@require_safe
+def member(request: Request, code: str, pk: int) -> HttpResponse:
+    return _member_page(request, _member(request, code=code, pk=pk, right=FederationRight.VIEW_MEMBERS))
+
+
+def _staged(by: Actor, federation: Federation, file: Any) -> RosterUpdate:
+    return stage_roster(by=by, federation=federation, file_name=file.name, content=file.read())
+
+
+def _imports(request: Request, federation: Federation) -> dict[str, Any]:
+    waiting = federation.roster_updates.filter(state=RosterUpdate.State.PENDING).select_related("staged_by")
+    last = federation.roster_updates.filter(state=RosterUpdate.State.ACCEPTED).select_related("settled_by")
+    return {"waiting": waiting, "accepted": last.order_by("-number")[:10]}
+
+
+_update = within(RosterUpdate.objects.select_related("settled_by", "staged_by"))
+import_roster = FormPage(
+    find=get_federation, right=FederationRight.MANAGE_MEMBERS, of="federation", act=_staged,
+    form=lambda request, federation: RosterForm(**uploaded(request)),
+    to=lambda request, federation, update: redirect("roster_update", federation.code, update.pk),
+    page="federation/import_roster.html", shows=_imports,
+)  # fmt: skip
+roster_update = FormPage(
+    find=_update, right=FederationRight.MANAGE_MEMBERS, of="update", form=AcceptRosterForm, act=accept_roster,
+    said=_lazy("Albo aggiornato."), to=("members", "code"), page=_preview,
+)  # fmt: skip
+discard = PostedForm(
+    find=_update, right=FederationRight.MANAGE_MEMBERS, of="update", act=discard_roster,
+    said=_lazy("File scartato: l’albo è come prima."), to=("import_roster", "code"), page=("import_roster", "code"),
+)  # fmt: skip
+suspend = PostedForm(
+    find=_member, right=FederationRight.MANAGE_MEMBERS, of="member", form=SuspensionForm, act=suspend_member,
+    said=_lazy("Sospensione registrata."), to=("member", "code", "pk"), page=_member_page, name="suspending",
+)  # fmt: skip
+lift = PostedForm(
+    find=within(Suspension.objects.select_related("member__federation"), by="member__federation"),
+    right=FederationRight.MANAGE_MEMBERS, of="suspension", act=lift_suspension,
+    form=lambda request, suspension: LiftForm(posted(request), prefix="l"),
+    said=_lazy("Sospensione tolta."),
+    to=lambda request, given, lifted: redirect("member", given.member.federation.code, given.member_id),
+    page=lambda request, given, lifting: _member_page(request, given.member, lifting=lifting, lifted=given.pk),
+    name="lifting",
+)  # fmt: skip

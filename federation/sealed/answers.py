@@ -32,7 +32,7 @@ def answer(
     key: Ed25519PrivateKey,
 ) -> bytes:
     """The file. tournament: its uid. package: the SHA-256 of the package that was looked at."""
-    told = {
+    content_fields = {
         "schema": SCHEMA,
         "federation": federation,
         "tournament": tournament,
@@ -41,7 +41,7 @@ def answer(
         "remarks": list(remarks),
         "homologation": homologation,
     }
-    return canonical(signed(told, key))
+    return canonical(signed(content_fields, key))
 
 
 def read_answer(content: bytes) -> dict[str, Any]:
@@ -49,40 +49,40 @@ def read_answer(content: bytes) -> dict[str, Any]:
     if len(content) > MOST_BYTES:
         raise Unsound(Trouble(Fault.TOO_BIG))
     try:
-        told = parsed(content)
+        fields = parsed(content)
     except ValueError as error:
         raise Unsound(Trouble(Fault.FORM)) from error
-    if not _is_whole(told):
+    if not _is_whole(fields):
         raise Unsound(Trouble(Fault.SCHEMA))
-    made: dict[str, Any] = told
-    if not is_signed(made):
+    answer: dict[str, Any] = fields
+    if not is_signed(answer):
         raise Unsound(Trouble(Fault.SIGNATURE))
-    return made
+    return answer
 
 
-def _is_whole(told: Any) -> bool:
+def _is_whole(fields: Any) -> bool:
     try:
-        homologated = told["homologation"]
+        homologated = fields["homologation"]
         return (
-            set(told) == _KEYS
-            and told["schema"] == SCHEMA
-            and is_key(told["key"])
-            and told["signature"] == told["signature"].lower()
-            and told["state"] == (HOMOLOGATED if homologated else RETURNED)
-            and all(_is_text(told[name]) for name in ("federation", "tournament", "package"))
-            and isinstance(told["remarks"], list)
-            and len(told["remarks"]) <= MOST_REMARKS
-            and all(_is_said(one, {"text", "by", "at"}) for one in told["remarks"])
-            and (homologated is None or _is_said(homologated, {"officer", "at", "reason"}))
+            set(fields) == _KEYS
+            and fields["schema"] == SCHEMA
+            and is_key(fields["key"])
+            and fields["signature"] == fields["signature"].lower()
+            and fields["state"] == (HOMOLOGATED if homologated else RETURNED)
+            and all(_is_text(fields[name]) for name in ("federation", "tournament", "package"))
+            and isinstance(fields["remarks"], list)
+            and len(fields["remarks"]) <= MOST_REMARKS
+            and all(_is_statement(remark, {"text", "by", "at"}) for remark in fields["remarks"])
+            and (homologated is None or _is_statement(homologated, {"officer", "at", "reason"}))
         )
     except (TypeError, KeyError, AttributeError, ValueError):
         return False
 
 
-def _is_said(one: Any, names: set[str]) -> bool:
-    if set(one) != names or not all(_is_text(value) for value in one.values()):
+def _is_statement(statement: Any, names: set[str]) -> bool:
+    if set(statement) != names or not all(_is_text(value) for value in statement.values()):
         return False
-    return datetime.fromisoformat(one["at"]).tzinfo is not None
+    return datetime.fromisoformat(statement["at"]).tzinfo is not None
 
 
 def _is_text(value: Any) -> bool:
@@ -114,7 +114,7 @@ _TEXTS = ("federation", "tournament", "record", "reasons", "order", "at")
 
 def is_decision(content: bytes) -> bool:
     """Whether the file says that it is one; whether it holds `read_decision` tells."""
-    return any(f'"schema":"{one}"'.encode() in content[:MOST_BYTES] for one in SCHEMAS)
+    return any(f'"schema":"{schema}"'.encode() in content[:MOST_BYTES] for schema in SCHEMAS)
 
 
 def read_decision(content: bytes) -> dict[str, Any]:
@@ -122,15 +122,15 @@ def read_decision(content: bytes) -> dict[str, Any]:
     if len(content) > MOST_BYTES:
         raise Unsound(Trouble(Fault.TOO_BIG))
     try:
-        told = parsed(content)
+        fields = parsed(content)
     except ValueError as error:
         raise Unsound(Trouble(Fault.FORM, line=1)) from error
-    if wrong := _wrong(told):
+    if wrong := _wrong(fields):
         raise Unsound(Trouble(Fault.SCHEMA, wrong))
-    made: dict[str, Any] = told
-    if not is_signed(made):
+    decision: dict[str, Any] = fields
+    if not is_signed(decision):
         raise Unsound(Trouble(Fault.SIGNATURE, "signature"))
-    return made
+    return decision
 
 
 def kind_of(record: str) -> str:
@@ -152,43 +152,45 @@ def are_figures(kind: str, figures: Mapping[str, Any]) -> bool:
     names = FIGURES[kind]
     if not figures:
         return True
-    whole = set(figures) == set(names) and all(_is_figure(one) for one in figures.values())
+    whole = set(figures) == set(names) and all(_is_figure(value) for value in figures.values())
     return whole and (kind != STANDINGS or any(figures.values()))
 
 
-def _wrong(told: Any) -> str:
+def _wrong(fields: Any) -> str:
     """The name of what is not as it must be; nothing where all is."""
-    if not isinstance(told, dict) or told.get("schema") not in SCHEMAS:
+    if not isinstance(fields, dict) or fields.get("schema") not in SCHEMAS:
         return "schema"
-    of_figures = told["schema"] == OF_FIGURES
-    if set(told) != (_DECISION_KEYS | {"figures"} if of_figures else _DECISION_KEYS):
+    of_figures = fields["schema"] == OF_FIGURES
+    if set(fields) != (_DECISION_KEYS | {"figures"} if of_figures else _DECISION_KEYS):
         return "schema"
     checks = {
-        **{name: _is_text(told[name]) for name in _TEXTS},
-        "appeal": _is_number(told["appeal"]),
-        "version": _is_number(told["version"]),
-        "record": _is_record(told["record"], of_figures=of_figures),
-        "outcome": told["outcome"] in OUTCOMES if isinstance(told["outcome"], str) else False,
-        "facts": _are_facts(told["facts"]),
-        "judges": isinstance(told["judges"], list) and all(map(_is_text, told["judges"])) and bool(told["judges"]),
-        "key": isinstance(told["key"], str) and is_key(told["key"]),
-        "signature": isinstance(told["signature"], str) and told["signature"] == told["signature"].lower(),
+        **{name: _is_text(fields[name]) for name in _TEXTS},
+        "appeal": _is_number(fields["appeal"]),
+        "version": _is_number(fields["version"]),
+        "record": _is_record(fields["record"], of_figures=of_figures),
+        "outcome": fields["outcome"] in OUTCOMES if isinstance(fields["outcome"], str) else False,
+        "facts": _are_facts(fields["facts"]),
+        "judges": isinstance(fields["judges"], list)
+        and all(map(_is_text, fields["judges"]))
+        and bool(fields["judges"]),
+        "key": isinstance(fields["key"], str) and is_key(fields["key"]),
+        "signature": isinstance(fields["signature"], str) and fields["signature"] == fields["signature"].lower(),
     }
     wrong = next((name for name, holds in checks.items() if not holds), "")
-    return wrong or _wrong_change(told)
+    return wrong or _wrong_change(fields)
 
 
-def _wrong_change(told: Mapping[str, Any]) -> str:
+def _wrong_change(change: Mapping[str, Any]) -> str:
     """What is changed is told by a decision that changes something, and by no other."""
-    kind, figures = kind_of(told["record"]), told.get("figures", {})
-    of_nobody = kind == STANDINGS and len(numbers_of(told["record"])) == 1
+    kind, figures = kind_of(change["record"]), change.get("figures", {})
+    of_nobody = kind == STANDINGS and len(numbers_of(change["record"])) == 1
     if not isinstance(figures, dict) or not are_figures(kind, figures) or (of_nobody and figures):
         return "figures"
-    if kind != RULING and told["facts"]:
+    if kind != RULING and change["facts"]:
         return "facts"
-    changes = bool(figures if kind in (SCORE, MATCH) else told["facts"] or told["order"] or figures)
-    says_more = bool(told["facts"] or told["order"] or figures)
-    is_changed = told["outcome"] == CHANGED
+    changes = bool(figures if kind in (SCORE, MATCH) else change["facts"] or change["order"] or figures)
+    says_more = bool(change["facts"] or change["order"] or figures)
+    is_changed = change["outcome"] == CHANGED
     return "" if (changes if is_changed else not says_more) else "outcome"
 
 
@@ -206,8 +208,8 @@ def _is_integer(value: Any) -> bool:
 
 def _is_record(value: Any, *, of_figures: bool) -> bool:
     kind, *numbers = value.split(":") if isinstance(value, str) else ("",)
-    known = kind in NUMBERS and len(numbers) in NUMBERS[kind] and (kind != RULING) == of_figures
-    return known and all(one.isascii() and one.isdigit() and len(one) < 10 for one in numbers)
+    is_known = kind in NUMBERS and len(numbers) in NUMBERS[kind] and (kind != RULING) == of_figures
+    return is_known and all(number.isascii() and number.isdigit() and len(number) < 10 for number in numbers)
 
 
 def _are_facts(value: Any) -> bool:

@@ -41,19 +41,19 @@ class Part:
     packed: bytes
 
     @classmethod
-    def of(cls, raw: bytes, *, stored: bool = False) -> "Part":
+    def from_bytes(cls, raw: bytes, *, stored: bool = False) -> "Part":
         packed = raw if stored else deflated(raw)
         return cls(STORED if stored else DEFLATED, zlib.crc32(raw), len(raw), packed)
 
     def chunks(self) -> Iterator[bytes]:
         """Its own bytes, some at a time. Raises ValueError where they are not exactly a content of that size."""
-        crc, left = 0, self.size
+        crc, remaining = 0, self.size
         for chunk in _slices(self.packed) if self.method == STORED else _inflated(self.packed):
-            crc, left = zlib.crc32(chunk, crc), left - len(chunk)
-            if left < 0:
+            crc, remaining = zlib.crc32(chunk, crc), remaining - len(chunk)
+            if remaining < 0:
                 break
             yield chunk
-        if left or crc != self.crc:
+        if remaining or crc != self.crc:
             raise ValueError("another content than the head of the part tells")
 
     @property
@@ -65,12 +65,12 @@ class Part:
         """Each line, with the feed that ends it. Raises ValueError as `chunks`, TooMuch at one that is too long."""
         begun, length = [b""], 0
         for chunk in self.chunks():
-            *ended, rest = chunk.split(b"\n")
+            *ended, last = chunk.split(b"\n")
             for piece in ended:
                 yield b"".join((*begun, piece, b"\n"))
                 begun, length = [b""], 0
-            begun.append(rest)
-            length += len(rest)
+            begun.append(last)
+            length += len(last)
             if length > LONGEST_LINE:
                 raise TooMuch("a line too long")
         if length:
@@ -82,8 +82,8 @@ class Part:
 
 
 def deflated(raw: bytes) -> bytes:
-    made = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
-    return made.compress(raw) + made.flush()
+    compressor = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return compressor.compress(raw) + compressor.flush()
 
 
 def _slices(packed: bytes) -> Iterator[bytes]:
@@ -114,7 +114,7 @@ def write(parts: Mapping[str, Part]) -> bytes:
     return bytes(out + _directory(parts, places, len(out)))
 
 
-def read(data: bytes) -> dict[str, Part]:
+def read_parts(data: bytes) -> dict[str, Part]:
     """The parts in their order. Raises Unsound with the place where it is no zip that `write` made."""
     if len(data) > MOST_BYTES:
         raise Unsound(Trouble(Fault.TOO_BIG, byte=MOST_BYTES))
@@ -122,12 +122,12 @@ def read(data: bytes) -> dict[str, Part]:
         raise Unsound(Trouble(Fault.NO_ZIP, byte=0))
     parts: dict[str, Part] = {}
     places: list[int] = []
-    end, left = 0, MOST_UNPACKED
+    end, remaining = 0, MOST_UNPACKED
     for place, name, part in _parts(data):
         if name in parts or len(parts) == MOST_PARTS:
             raise Unsound(Trouble(Fault.TWICE if name in parts else Fault.TOO_BIG, name, byte=place))
-        left -= part.size
-        if left < 0 or part.size > SMALL + MOST_TIMES * len(part.packed):
+        remaining -= part.size
+        if remaining < 0 or part.size > SMALL + MOST_TIMES * len(part.packed):
             raise Unsound(Trouble(Fault.TOO_BIG, name, byte=place))
         parts[name] = part
         places.append(place)
@@ -163,20 +163,20 @@ def _parts(data: bytes) -> Iterator[tuple[int, str, Part]]:
 
 
 def _local(name: str, part: Part) -> bytes:
-    told = (20, _NAMES_IN_UTF8, part.method, 0, _FIRST_DAY, part.crc, len(part.packed), part.size, len(name), 0)
-    return _LOCAL.pack(b"PK\x03\x04", *told) + name.encode()
+    header = (20, _NAMES_IN_UTF8, part.method, 0, _FIRST_DAY, part.crc, len(part.packed), part.size, len(name), 0)
+    return _LOCAL.pack(b"PK\x03\x04", *header) + name.encode()
 
 
 def _directory(parts: Mapping[str, Part], places: list[int], begins: int) -> bytes:
     out = bytearray()
     for (name, part), place in zip(parts.items(), places, strict=True):
-        told = (20, 20, _NAMES_IN_UTF8, part.method, 0, _FIRST_DAY, part.crc, len(part.packed), part.size, len(name))
-        out += _CENTRAL.pack(b"PK\x01\x02", *told, 0, 0, 0, 0, 0, place) + name.encode()
+        header = (20, 20, _NAMES_IN_UTF8, part.method, 0, _FIRST_DAY, part.crc, len(part.packed), part.size, len(name))
+        out += _CENTRAL.pack(b"PK\x01\x02", *header, 0, 0, 0, 0, 0, place) + name.encode()
     return bytes(out) + _END.pack(b"PK\x05\x06", 0, 0, len(parts), len(parts), len(out), begins, 0)
 
 
-def _first_other(one: bytes, other: bytes) -> int:
+def _first_other(first: bytes, other: bytes) -> int:
     """The place of the first byte that is not the same."""
     return next(
-        (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+        (place for place, (a, b) in enumerate(zip(first, other, strict=False)) if a != b), min(len(first), len(other))
     )

@@ -47,20 +47,20 @@ def parsed(line: bytes) -> Any:
 
 
 def _bounded(kind: Callable[[str], Any]) -> Callable[[str], Any]:
-    def read(text: str) -> Any:
+    def bounded(text: str) -> Any:
         if len(text) > LONGEST_NUMBER:
             raise TooMuch("a number too large")
         return kind(text)
 
-    return read
+    return bounded
 
 
 _DECODER = json.JSONDecoder(parse_int=_bounded(int), parse_float=_bounded(float))
 
 
-def _check_depth(value: Any, left: int) -> None:
+def _check_depth(value: Any, levels: int) -> None:
     if isinstance(value, dict | list):
-        if not left:
+        if not levels:
             raise TooMuch("too deep")
-        for one in value.values() if isinstance(value, dict) else value:
-            _check_depth(one, left - 1)
+        for item in value.values() if isinstance(value, dict) else value:
+            _check_depth(item, levels - 1)

@@ -30,9 +30,9 @@ class Erased:
 
 def erased_part(*, manifest: str, persons: Part, removed: Sequence[str], at: str, key: Ed25519PrivateKey) -> Part:
     """manifest: the SHA-256 of the manifest whose persons these were. removed: the papers, which name everybody."""
-    told = {"schema": SCHEMA, "package": manifest, "at": at, "persons": asdict(Listed.of(persons))}
-    told["removed"] = sorted(removed)
-    return Part.of(canonical(signed(told, key)), stored=True)
+    fields = {"schema": SCHEMA, "package": manifest, "at": at, "persons": asdict(Listed.from_part(persons))}
+    fields["removed"] = sorted(removed)
+    return Part.from_bytes(canonical(signed(fields, key)), stored=True)
 
 
 def read_erased(part: Part, manifest: str) -> Erased:
@@ -41,12 +41,12 @@ def read_erased(part: Part, manifest: str) -> Erased:
     if part.method != STORED or part.size > MOST_MANIFEST:
         raise Unsound(trouble)
     try:
-        told = parsed(part.raw)
-        persons = Listed(**told["persons"])
-        is_of = told["schema"] == SCHEMA and told["package"] == manifest
-        removed = tuple(str(name) for name in told["removed"] if str(name).startswith(PAPERS))
+        fields = parsed(part.raw)
+        persons = Listed(**fields["persons"])
+        is_of = fields["schema"] == SCHEMA and fields["package"] == manifest
+        removed = tuple(str(name) for name in fields["removed"] if str(name).startswith(PAPERS))
     except (ValueError, TypeError, KeyError) as error:
         raise Unsound(trouble) from error
-    if not is_of or not is_signed(told) or told["signature"] != told["signature"].lower():
+    if not is_of or not is_signed(fields) or fields["signature"] != fields["signature"].lower():
         raise Unsound(Trouble(Fault.SIGNATURE, ERASED, line=1))
-    return Erased(persons, removed, told)
+    return Erased(persons, removed, fields)

@@ -46,12 +46,12 @@ class Trouble:
     @property
     def place(self) -> str:
         """Where, as a command prints it: «records/tournaments.Entry.jsonl:12»."""
-        where = self.part or "zip"
+        place = self.part or "zip"
         if self.line is not None:
-            where += f":{self.line}"
+            place += f":{self.line}"
         if self.byte is not None:
-            where += f"@{self.byte}"
-        return f"{where} ({self.record})" if self.record else where
+            place += f"@{self.byte}"
+        return f"{place} ({self.record})" if self.record else place
 
 
 class Unsound(Exception):

@@ -32,7 +32,7 @@ class Listed:
     packed_sha256: str
 
     @classmethod
-    def of(cls, part: Part) -> "Listed":
+    def from_part(cls, part: Part) -> "Listed":
         return cls(part.size, sha256(part.raw), len(part.packed), part.packed_sha256)
 
 
@@ -44,8 +44,8 @@ class Manifest:
 
     @property
     def tournament(self) -> Mapping[str, Any]:
-        of: Mapping[str, Any] = self.told["tournament"]
-        return of
+        tournament: Mapping[str, Any] = self.told["tournament"]
+        return tournament
 
     @property
     def uid(self) -> str:
@@ -70,25 +70,25 @@ class Manifest:
 
     @property
     def parts(self) -> dict[str, Listed]:
-        return {name: Listed(**one) for name, one in self.told["parts"].items()}
+        return {name: Listed(**part) for name, part in self.told["parts"].items()}
 
     @property
     def as_part(self) -> Part:
-        return Part.of(canonical(self.told), stored=True)
+        return Part.from_bytes(canonical(self.told), stored=True)
 
 
-def signed(told: Mapping[str, Any], key: Ed25519PrivateKey) -> dict[str, Any]:
+def signed(fields: Mapping[str, Any], key: Ed25519PrivateKey) -> dict[str, Any]:
     """What is told with the public key of who signs it, and the signature over both."""
-    whole = {**told, "key": key.public_key().public_bytes_raw().hex()}
+    whole = {**fields, "key": key.public_key().public_bytes_raw().hex()}
     return {**whole, "signature": key.sign(canonical(whole)).hex()}
 
 
-def is_signed(told: Mapping[str, Any]) -> bool:
+def is_signed(fields: Mapping[str, Any]) -> bool:
     """Whether the signature is that of the key named beside it."""
-    whole = {name: value for name, value in told.items() if name != "signature"}
+    whole = {name: value for name, value in fields.items() if name != "signature"}
     try:
-        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(str(told["key"])))
-        key.verify(bytes.fromhex(str(told["signature"])), canonical(whole))
+        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(str(fields["key"])))
+        key.verify(bytes.fromhex(str(fields["signature"])), canonical(whole))
     except (KeyError, ValueError, InvalidSignature):
         return False
     return True
@@ -112,37 +112,37 @@ def read_manifest(parts: Mapping[str, Part]) -> Manifest:
     if part is None or first != MANIFEST or part.method != STORED or part.size > MOST_MANIFEST:
         raise Unsound(Trouble(Fault.NO_MANIFEST, first))
     try:
-        told = parsed(part.raw)
+        fields = parsed(part.raw)
     except ValueError as error:
         raise Unsound(Trouble(Fault.FORM, MANIFEST, line=1)) from error
-    if isinstance(told, dict) and told.get("schema") != SCHEMA:
+    if isinstance(fields, dict) and fields.get("schema") != SCHEMA:
         raise Unsound(Trouble(Fault.SCHEMA, MANIFEST, line=1))
-    if not isinstance(told, dict) or not is_signed(told):
+    if not isinstance(fields, dict) or not is_signed(fields):
         raise Unsound(Trouble(Fault.SIGNATURE, MANIFEST, line=1))
-    if not _is_whole(told):
+    if not _is_whole(fields):
         raise Unsound(Trouble(Fault.MANIFEST, MANIFEST, line=1))
-    return Manifest(told)
+    return Manifest(fields)
 
 
-def _is_whole(told: Any) -> bool:
+def _is_whole(fields: Any) -> bool:
     """Whether every word of it is of the kind that is read later."""
     try:
         return (
-            set(told) - {"withheld"} == _KEYS
-            and _is_withheld(told.get("withheld", []))
-            and all(_is_text(told[name]) for name in ("program", "made_at"))
-            and datetime.fromisoformat(told["made_at"]).tzinfo is not None
-            and _is_tournament(told["tournament"])
-            and set(told["head"]) == {"number", "hash"}
-            and _is_count(told["head"]["number"])
-            and _is_hex(told["head"]["hash"], 64)
-            and isinstance(told["editions"], list)
-            and all(_is_edition(one) for one in told["editions"])
-            and isinstance(told["sealed"], list)
-            and all(_is_text(one) for one in told["sealed"])
-            and all(NAME.fullmatch(name) and _is_listed(one) for name, one in told["parts"].items())
-            and is_key(told["key"])
-            and _is_hex(told["signature"], 128)
+            set(fields) - {"withheld"} == _KEYS
+            and _is_withheld(fields.get("withheld", []))
+            and all(_is_text(fields[name]) for name in ("program", "made_at"))
+            and datetime.fromisoformat(fields["made_at"]).tzinfo is not None
+            and _is_tournament(fields["tournament"])
+            and set(fields["head"]) == {"number", "hash"}
+            and _is_count(fields["head"]["number"])
+            and _is_hex(fields["head"]["hash"], 64)
+            and isinstance(fields["editions"], list)
+            and all(_is_edition(edition) for edition in fields["editions"])
+            and isinstance(fields["sealed"], list)
+            and all(_is_text(label) for label in fields["sealed"])
+            and all(NAME.fullmatch(name) and _is_listed(part) for name, part in fields["parts"].items())
+            and is_key(fields["key"])
+            and _is_hex(fields["signature"], 128)
         )
     except (TypeError, AttributeError, ValueError, KeyError):
         return False
@@ -153,31 +153,31 @@ def _is_withheld(names: Any) -> bool:
     return (
         isinstance(names, list)
         and names == sorted(set(names))
-        and all(_is_text(one) and one.rpartition(":")[0] in WITHHELD for one in names)
+        and all(_is_text(name) and name.rpartition(":")[0] in WITHHELD for name in names)
     )
 
 
-def _is_tournament(of: Any) -> bool:
+def _is_tournament(tournament: Any) -> bool:
     texts = _TOURNAMENT - {"id", "data_version"}
     return (
-        set(of) == _TOURNAMENT
-        and _is_hex(of["uid"], 64)
-        and all(_is_text(of[name]) for name in texts)
-        and all(_is_count(of[name]) for name in ("id", "data_version"))
+        set(tournament) == _TOURNAMENT
+        and _is_hex(tournament["uid"], 64)
+        and all(_is_text(tournament[name]) for name in texts)
+        and all(_is_count(tournament[name]) for name in ("id", "data_version"))
     )
 
 
-def _is_edition(one: Any) -> bool:
-    return set(one) == {"code", "edition", "hash", "part"} and all(_is_text(value) for value in one.values())
+def _is_edition(edition: Any) -> bool:
+    return set(edition) == {"code", "edition", "hash", "part"} and all(_is_text(value) for value in edition.values())
 
 
-def _is_listed(one: Any) -> bool:
+def _is_listed(part: Any) -> bool:
     return (
-        set(one) == {"size", "sha256", "packed", "packed_sha256"}
-        and _is_count(one["size"])
-        and _is_count(one["packed"])
-        and _is_hex(one["sha256"], 64)
-        and _is_hex(one["packed_sha256"], 64)
+        set(part) == {"size", "sha256", "packed", "packed_sha256"}
+        and _is_count(part["size"])
+        and _is_count(part["packed"])
+        and _is_hex(part["sha256"], 64)
+        and _is_hex(part["packed_sha256"], 64)
     )
 
 

@@ -20,28 +20,28 @@ def records(part: Part | None, texts: Texts, columns: Mapping[str, Any]) -> list
     """Every record of a kind, each column under its name, with its key as `id`; none where the part is not there."""
     if part is None:
         return []
-    return [_told(parsed(line[:-1]), texts, columns) for line in part.lines()]
+    return [_record(parsed(line[:-1]), texts, columns) for line in part.lines()]
 
 
-def _told(said: Mapping[str, Any], texts: Texts, columns: Mapping[str, Any]) -> Record:
-    name = f"{said['record']}:{said['id']}"
-    fields = {key: _with(value, name, key, texts) for key, value in said["fields"].items()}
-    return {"id": said["id"], **copy.deepcopy(dict(columns)), **fields}
+def _record(content: Mapping[str, Any], texts: Texts, columns: Mapping[str, Any]) -> Record:
+    name = f"{content['record']}:{content['id']}"
+    fields = {key: _with(value, name, key, texts) for key, value in content["fields"].items()}
+    return {"id": content["id"], **copy.deepcopy(dict(columns)), **fields}
 
 
 def _with(value: Any, name: str, path: str, texts: Texts) -> Any:
     if isinstance(value, list):
-        return [_with(one, name, f"{path}/{place}", texts) for place, one in enumerate(value)]
+        return [_with(item, name, f"{path}/{place}", texts) for place, item in enumerate(value)]
     if not isinstance(value, dict):
         return value
     if isinstance(value.get("hmac"), str) and value.keys() <= {"hmac", "erased"}:
         return texts.get((name, path), BLACKED)
-    return {key: _with(one, name, f"{path}/{key}", texts) for key, one in value.items()}
+    return {key: _with(item, name, f"{path}/{key}", texts) for key, item in value.items()}
 
 
 def part_of(label: str) -> str:
     return f"{RECORDS}{label}.jsonl"
 
 
-def by_id(found: Iterable[Record]) -> dict[int, Record]:
-    return {one["id"]: one for one in found}
+def by_id(records: Iterable[Record]) -> dict[int, Record]:
+    return {record["id"]: record for record in records}

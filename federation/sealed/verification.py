@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-from federation.sealed.archive import MANIFEST, STORED, Part, read
+from federation.sealed.archive import MANIFEST, STORED, Part, read_parts
 from federation.sealed.canonical import TooMuch, canonical, parsed, sha256
 from federation.sealed.erasure import ERASED, read_erased
 from federation.sealed.faults import Fault, Trouble, Unsound
@@ -45,12 +45,12 @@ def open_package(data: bytes, admit: Callable[[Manifest], None] = lambda manifes
 
     Sizes first, then the signature; then `admit` is asked, who may refuse by raising; only then is anything unpacked.
     """
-    parts = read(data)
+    parts = read_parts(data)
     manifest = read_manifest(parts)
     admit(manifest)
     listed = _listed(manifest, parts)
-    for name, one in listed.items():
-        _check_part(name, parts[name], one)
+    for name, entry in listed.items():
+        _check_part(name, parts[name], entry)
     log = _read_log(parts[LOG], manifest)
     places = _read_records(parts, manifest, log)
     missing = _read_persons(parts[PERSONS], places)
@@ -66,11 +66,11 @@ def _listed(manifest: Manifest, parts: Mapping[str, Part]) -> dict[str, Listed]:
     listed = manifest.parts
     if ERASED in parts:
         erased = read_erased(parts[ERASED], sha256(parts[MANIFEST].packed))
-        listed = {name: one for name, one in listed.items() if name not in erased.removed}
+        listed = {name: entry for name, entry in listed.items() if name not in erased.removed}
         listed[PERSONS] = erased.persons
     expected = [MANIFEST, *sorted(listed), *([ERASED] if ERASED in parts else [])]
     if list(parts) != expected or not {PERSONS, LOG} <= set(listed):
-        other = next((one for one in [*parts, *listed] if one not in listed or one not in parts), "")
+        other = next((name for name in [*parts, *listed] if name not in listed or name not in parts), "")
         raise Unsound(Trouble(Fault.PARTS, other if other != MANIFEST else ""))
     return listed
 
@@ -96,8 +96,8 @@ def lines_of(part: Part, name: str) -> Iterator[tuple[int, bytes, Any]]:
     for number in count(1):
         try:
             whole = next(lines, b"")
-            line, ended, _rest = whole.partition(b"\n")
-            said = parsed(line) if ended else None
+            line, ended, _after = whole.partition(b"\n")
+            content = parsed(line) if ended else None
         except TooMuch as error:
             raise Unsound(Trouble(Fault.TOO_BIG, name, line=number)) from error
         except ValueError as error:
@@ -106,7 +106,7 @@ def lines_of(part: Part, name: str) -> Iterator[tuple[int, bytes, Any]]:
             return
         if not ended:
             raise Unsound(Trouble(Fault.CUT, name, line=number))
-        yield number, line, said
+        yield number, line, content
 
 
 @dataclass
@@ -132,20 +132,20 @@ class _Log:
 
 def _read_log(part: Part, manifest: Manifest) -> _Log:
     log, before = _Log(), ""
-    for number, line, said in lines_of(part, LOG):
-        seals = said.get("seals") if isinstance(said, dict) else None
+    for number, line, content in lines_of(part, LOG):
+        seals = content.get("seals") if isinstance(content, dict) else None
         follows = (
-            isinstance(said, dict)
-            and said.get("sequence") == number
-            and said.get("previous_hash") == before
-            and said.get("tournament") == manifest.tournament["id"]
+            isinstance(content, dict)
+            and content.get("sequence") == number
+            and content.get("previous_hash") == before
+            and content.get("tournament") == manifest.tournament["id"]
             and (seals is None or (isinstance(seals, dict) and all(map(_is_digest, seals.values()))))
         )
         if not follows:
             raise Unsound(Trouble(Fault.CHAIN, LOG, line=number))
         before = sha256(line)
         log.hashes.append(before)
-        log.take(number, str(said.get("action")), seals or {})
+        log.take(number, str(content.get("action")), seals or {})
         if number > MOST_LINES or len(log.seals) > MOST_SEALS:
             raise Unsound(Trouble(Fault.TOO_BIG, LOG, line=number))
     number = len(log.hashes)
@@ -161,41 +161,41 @@ Places = dict[tuple[str, str], str]
 
 def _read_records(parts: Mapping[str, Part], manifest: Manifest, log: _Log) -> Places:
     """The digests of texts by record and place; every record as its last seal has it, and none without its seal."""
-    left, places = dict(log.seals), Places()
+    seals_left, places = dict(log.seals), Places()
     for name, part in parts.items():
         if not name.startswith(RECORDS):
             continue
         label, last = name.removeprefix(RECORDS).removesuffix(".jsonl"), 0
-        for number, line, said in lines_of(part, name):
-            if not _is_record(said, label) or said["id"] <= last:
+        for number, line, content in lines_of(part, name):
+            if not _is_record(content, label) or content["id"] <= last:
                 raise Unsound(Trouble(Fault.ORDER, name, line=number))
-            last = said["id"]
+            last = content["id"]
             record = f"{label}:{last}"
             if label in manifest.sealed:
-                seal = left.pop(record, None)
-                if seal is None or not _is_as_sealed(said, line, seal, log.erased.get(record)):
+                seal = seals_left.pop(record, None)
+                if seal is None or not _is_as_sealed(content, line, seal, log.erased.get(record)):
                     fault = Fault.UNSEALED if seal is None else Fault.CHANGED
                     raise Unsound(Trouble(fault, name, line=number, record=record))
-            for place, digest in veils(said["fields"]) if b'"hmac"' in line else ():
+            for place, digest in veils(content["fields"]) if b'"hmac"' in line else ():
                 if not _is_digest(digest):
                     raise Unsound(Trouble(Fault.TEXT, name, line=number))
                 places[record, place] = digest
             if len(places) > MOST_TEXTS:
                 raise Unsound(Trouble(Fault.TOO_BIG, name, line=number))
-    if manifest.withheld - left.keys():
-        raise Unsound(Trouble(Fault.WITHHELD, MANIFEST, record=min(manifest.withheld - left.keys())))
-    for record in (one for one in left if one not in manifest.withheld):
+    if manifest.withheld - seals_left.keys():
+        raise Unsound(Trouble(Fault.WITHHELD, MANIFEST, record=min(manifest.withheld - seals_left.keys())))
+    for record in (name for name in seals_left if name not in manifest.withheld):
         raise Unsound(Trouble(Fault.GONE, LOG, line=log.sealed_at[record], record=record))
     return places
 
 
-def _is_record(said: Any, label: str) -> bool:
+def _is_record(content: Any, label: str) -> bool:
     return (
-        isinstance(said, dict)
-        and set(said) == {"record", "id", "fields"}
-        and said["record"] == label
-        and isinstance(said["id"], int)
-        and isinstance(said["fields"], dict)
+        isinstance(content, dict)
+        and set(content) == {"record", "id", "fields"}
+        and content["record"] == label
+        and isinstance(content["id"], int)
+        and isinstance(content["fields"], dict)
     )
 
 
@@ -203,41 +203,41 @@ def _is_digest(value: Any) -> bool:
     return isinstance(value, str) and len(value) == DIGEST
 
 
-def _is_as_sealed(said: Mapping[str, Any], line: bytes, seal: str, before: tuple[int, str] | None) -> bool:
-    return sha256(line) == seal and _only_erased(said, before)
+def _is_as_sealed(content: Mapping[str, Any], line: bytes, seal: str, before: tuple[int, str] | None) -> bool:
+    return sha256(line) == seal and _only_erased(content, before)
 
 
-def _only_erased(said: Mapping[str, Any], before: tuple[int, str] | None) -> bool:
+def _only_erased(content: Mapping[str, Any], before: tuple[int, str] | None) -> bool:
     """Whether since the seal of before an erasure nothing was changed but texts, by their digests of then."""
     if before is None:
         return True
     line, seal = before
-    if any(at >= line and digest is None for erased in _erasures(said["fields"]) for at, digest in erased):
+    if any(at >= line and digest is None for erased in _erasures(content["fields"]) for at, digest in erased):
         return True  # of a text of before there were digests none is left to tell
-    return sha256(canonical(before_erasing(said, line))) == seal
+    return sha256(canonical(before_erasing(content, line))) == seal
 
 
 def _erasures(value: Any) -> Iterator[list[Any]]:
     if isinstance(value, list):
-        for one in value:
-            yield from _erasures(one)
+        for item in value:
+            yield from _erasures(item)
     elif isinstance(value, dict):
         if value.keys() == {"hmac", "erased"}:
             yield value["erased"]
         else:
-            for one in value.values():
-                yield from _erasures(one)
+            for item in value.values():
+                yield from _erasures(item)
 
 
 def before_erasing(value: Any, line: int) -> Any:
     """The content before that line: of each text erased since, the digest of what stood there."""
     if isinstance(value, list):
-        return [before_erasing(one, line) for one in value]
+        return [before_erasing(item, line) for item in value]
     if not isinstance(value, dict):
         return value
     if value.keys() != {"hmac", "erased"}:
-        return {key: before_erasing(one, line) for key, one in value.items()}
-    earlier = [one for one in value["erased"] if one[0] < line]
+        return {key: before_erasing(item, line) for key, item in value.items()}
+    earlier = [erasure for erasure in value["erased"] if erasure[0] < line]
     digest = next((digest for number, digest in value["erased"] if number >= line), value["hmac"])
     return {"hmac": digest, "erased": earlier} if earlier else {"hmac": digest}
 
@@ -260,18 +260,18 @@ def veils(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
 
 def _read_persons(part: Part, places: Places) -> list[tuple[str, str]]:
     """The digests whose text is not there; each text that is there has its digest."""
-    left = dict(places)
-    for number, _line, said in lines_of(part, PERSONS):
+    places_left = dict(places)
+    for number, _line, content in lines_of(part, PERSONS):
         try:
-            record, place, text, salt = (said[name] for name in ("record", "place", "text", "salt"))
-            digest = left.pop((record, place))
-            is_its = hmac.compare_digest(text_digest(text, salt), digest) and len(said) == 4
+            record, place, text, salt = (content[name] for name in ("record", "place", "text", "salt"))
+            digest = places_left.pop((record, place))
+            is_its = hmac.compare_digest(text_digest(text, salt), digest) and len(content) == 4
             is_its = is_its and len(place) <= LONGEST_PLACE and 0 < len(salt) <= LONGEST_SALT
         except (KeyError, TypeError, ValueError, AttributeError):
             is_its = False
         if not is_its:
             raise Unsound(Trouble(Fault.TEXT, PERSONS, line=number))
-    return list(left)
+    return list(places_left)
 
 
 def text_digest(text: str, salt: str) -> str:

@@ -4,13 +4,12 @@ Tables of points are loaded, never changed; tournaments get their class, propose
 """
 
 import hashlib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
 
 from django.utils.translation import gettext as _
 
-from federation.offices.actions import require_office
 from federation.points.reading import TableRefused, read_table
 from federation.points.table import PointsTable as Table
 from federation.received.models import ReceivedClass, ReceivedTournament
@@ -28,11 +27,10 @@ from federation.seasons.places import class_of_received
 from federation.seasons.queries import SeasonNow, hash_of, publications_of, rules_of, season_now
 from federation.seasons.rows import SeasonRows, class_titles, table_of, tables_of
 from federation.seasons.words import problem_in_words
-from federation.webhooks.actions import tell_of_season
+from federation.webhooks.actions import notify_of_season
 from people.accounts.models import Federation
-from people.offices.log import hold_federation, write_federation_line
-from records.action import Actor, action, require, required_text, save_checked
-from records.log import write_line
+from people.offices.log import write_federation_line
+from records.action import Actor, action, required_text, save_checked
 from records.refusals import Refused
 from records.rights import FederationRight, Right
 from tournaments.publication.proof import engine_version
@@ -52,41 +50,32 @@ class Said:
     ties: str
 
 
-@action
+@action(FederationRight.MANAGE_SEASON)
 def open_season(*, by: Actor, federation: Federation, code: str, name: str, said: Said) -> Season:
-    require_office(by, federation, FederationRight.MANAGE_SEASON)
-    hold_federation(federation)
     season = Season(federation=federation, code=code, name=name.strip(), made_by=by.user, made_at=by.at)
     save_checked(season)
     rules = _rules(season, said, by=by, version=1, reason="")
-    _log_season(by, season, "open_season", rules, {"season": season.pk, **_in_log(rules)})
+    write_federation_line(by, rules, season=season.pk, **_in_log(rules))
     return season
 
 
-@action
+@action(FederationRight.MANAGE_SEASON, logs="change_season_rules")
 def change_rules(*, by: Actor, season: Season, said: Said, seen: int, reason: str) -> SeasonRules:
     """Let other rules hold from now on; what was published stays. seen: the version that the page showed."""
-    federation = season.federation
-    require_office(by, federation, FederationRight.MANAGE_SEASON)
-    hold_federation(federation)
     now = rules_of(season)
     if now.version != seen:
         raise Refused(_("Intanto %(who)s ha cambiato le regole: riguarda e salva di nuovo.") % {"who": now.set_by})
     why = required_text(reason, _("Scrivi perché le regole cambiano."))
     rules = _rules(season, said, by=by, version=now.version + 1, reason=why)
-    _log_season(by, season, "change_season_rules", rules, _in_log(rules))
-    return rules
+    return write_federation_line(by, rules, **_in_log(rules))
 
 
-@action
+@action(FederationRight.MANAGE_SEASON)
 def publish_season(*, by: Actor, season: Season, seen: int, figures: str, reason: str = "") -> SeasonPublication:
     """Show everybody the standings as they are now.
 
     seen: the number of the last ones published when the page was made, 0 for none; figures: those that it showed.
     """
-    federation = season.federation
-    require_office(by, federation, FederationRight.MANAGE_SEASON)
-    hold_federation(federation)
     last, now = publications_of(season).first(), season_now(season)
     if (last.number if last else 0) != seen:
         raise Refused(_("Intanto è stata pubblicata un’altra classifica: riguarda e pubblica di nuovo."))
@@ -153,9 +142,8 @@ def _publish(now: SeasonNow, *, by: Actor, number: int, reason: str) -> SeasonPu
     publication.hash = hash_of(publication, now.rows)
     save_checked(publication)
     SeasonRow.objects.bulk_create(_lines(publication, now.rows), batch_size=500)
-    data = {"number": number, "hash": publication.hash, "rules": now.rules.version}
-    _log_season(by, now.season, "publish_season", publication, data)
-    tell_of_season(publication)
+    write_federation_line(by, publication, number=number, hash=publication.hash, rules=now.rules.version)
+    notify_of_season(publication)
     return publication
 
 
@@ -181,17 +169,9 @@ def _in_log(rules: SeasonRules) -> dict[str, object]:
     }
 
 
-def _log_season(
-    by: Actor, season: Season, name: str, record: Season | SeasonRules | SeasonPublication, data: Mapping[str, object]
-) -> None:
-    write_federation_line(federation=season.federation, actor=by.user, at=by.at, action=name, record=record, data=data)
-
-
-@action
+@action(FederationRight.MANAGE_SEASON)
 def load_table(*, by: Actor, federation: Federation, text: str, reason: str = "") -> PointsTable:
     """Keep a table of points as it was written; of an edition that is known only the very same text."""
-    require_office(by, federation, FederationRight.MANAGE_SEASON)
-    hold_federation(federation)
     try:
         table = read_table(text)
     except TableRefused as error:
@@ -218,8 +198,7 @@ def load_table(*, by: Actor, federation: Federation, text: str, reason: str = ""
         loaded_at=by.at,
     )
     save_checked(loaded)
-    _log_points(by, federation, loaded, "load_table", {"edition": loaded.edition, "sha256": digest})
-    return loaded
+    return write_federation_line(by, loaded, edition=loaded.edition, sha256=digest)
 
 
 def _known(known: PointsTable, digest: str) -> PointsTable:
@@ -234,10 +213,9 @@ def _same_days(table: Table, other: PointsTable) -> bool:
     return not (ends_before or (table.until is not None and table.until < other.valid_from))
 
 
-@action
+@action(Right.MANAGE_ROUNDS)
 def propose_class(*, by: Actor, tournament: Tournament, class_id: str, seen: int, reason: str = "") -> TournamentClass:
     """Say, from the direction, of which class the tournament is meant to be; the federation assigns it."""
-    require(by, tournament, Right.MANAGE_ROUNDS)
     now = class_of(tournament)
     if now is not None and now.state != TournamentClass.State.PROPOSED:
         raise Refused(_("La federazione ha già deciso la classe: chiedi alla segreteria."))
@@ -246,17 +224,13 @@ def propose_class(*, by: Actor, tournament: Tournament, class_id: str, seen: int
     said.reason = reason.strip()
     _check_reason(said)
     save_checked(said)
-    data = {"class": said.class_id, "version": said.version, "reason": said.reason}
-    write_line(tournament=tournament, actor=by.user, at=by.at, action="propose_class", record=said, data=data)
-    return said
+    return by.log(said, **{"class": said.class_id}, version=said.version, reason=said.reason)
 
 
-@action
+@action(FederationRight.MANAGE_SEASON)
 def assign_class(*, by: Actor, tournament: Tournament, class_id: str, seen: int, reason: str = "") -> TournamentClass:
     """Say, for the federation, of which class the tournament is; of none: it counts in no season."""
     federation = tournament.federation
-    require_office(by, federation, FederationRight.MANAGE_SEASON)
-    hold_federation(federation)
     now = class_of(tournament)
     said = _next(now, by=by, tournament=tournament, seen=seen)
     said.class_id = _known_class(federation, class_id) if class_id else ""
@@ -266,18 +240,15 @@ def assign_class(*, by: Actor, tournament: Tournament, class_id: str, seen: int,
         said.reason = _("Come proposto dalla direzione")
     _check_reason(said)
     save_checked(said)
-    _log_points(by, federation, said, "assign_class", {"class": said.class_id, "version": said.version})
-    return said
+    return write_federation_line(by, said, **{"class": said.class_id}, version=said.version)
 
 
-@action
+@action(FederationRight.MANAGE_SEASON, logs="assign_class")
 def assign_received_class(
     *, by: Actor, received: ReceivedTournament, class_id: str, seen: int, reason: str = ""
 ) -> ReceivedClass:
     """The same of a tournament that came in a package: nobody of its direction proposes here."""
     federation = received.federation
-    require_office(by, federation, FederationRight.MANAGE_SEASON)
-    hold_federation(federation)
     now = class_of_received(received)
     _check_seen(now, seen)
     said = ReceivedClass(received=received, version=seen + 1 if now else 1, noted_by=by.user, noted_at=by.at)
@@ -286,8 +257,7 @@ def assign_received_class(
     said.reason = reason.strip()
     _check_reason(said)
     save_checked(said)
-    _log_points(by, federation, said, "assign_class", {"class": said.class_id, "version": said.version})
-    return said
+    return write_federation_line(by, said, **{"class": said.class_id}, version=said.version)
 
 
 def _next(now: TournamentClass | None, *, by: Actor, tournament: Tournament, seen: int) -> TournamentClass:
@@ -312,9 +282,3 @@ def _known_class(federation: Federation, class_id: str) -> str:
 def _check_reason(said: ClassVersion) -> None:
     if said.version > 1:
         required_text(said.reason, _("Scrivi perché la classe cambia."))
-
-
-def _log_points(
-    by: Actor, federation: Federation, record: PointsTable | ClassVersion, name: str, data: dict[str, object]
-) -> None:
-    write_federation_line(federation=federation, actor=by.user, at=by.at, action=name, record=record, data=data)

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from federation.points.table import Points, points_from
-from federation.seasons.names import Called, CalledTournament
+from federation.seasons.names import SeasonNames, TournamentName
 from federation.seasons.queries import Difference
 from federation.seasons.rows import counted
 from federation.seasons.words import (
@@ -24,7 +24,7 @@ from federation.seasons.words import (
 class AccountLine:
     """A tournament, what was made there in words, and whether it counts."""
 
-    tournament: CalledTournament
+    tournament: TournamentName
     words: str
     points: str
     counts: bool
@@ -40,35 +40,35 @@ class Account:
     sum: str
 
 
-def account_of(row: Mapping[str, Any], names: Called, *, of_clubs: bool) -> Account:
+def account_of(row: Mapping[str, Any], names: SeasonNames, *, of_clubs: bool) -> Account:
     line = _club_line if of_clubs else _player_line
     figures: list[Points] = counted(row["results"])
     return Account(
-        lines=[line(one, names) for one in row["results"]],
+        lines=[line(result, names) for result in row["results"]],
         counted=counted_in_words(len(figures), len(row["results"])),
         sum=sum_in_words(figures, points_from(row["points"])),
     )
 
 
-def _player_line(result: Mapping[str, Any], names: Called) -> AccountLine:
+def _player_line(result: Mapping[str, Any], names: SeasonNames) -> AccountLine:
     tournament, points = names.held[result["held"]], points_from(result["points"])
-    of = field_in_words(result["of"], tournament.contest) if tournament.contest else str(result["of"])
-    words = result_in_words(result["place"], result["equal"], of, result["class"], points)
+    field_words = field_in_words(result["of"], tournament.contest) if tournament.contest else str(result["of"])
+    words = result_in_words(result["place"], result["equal"], field_words, result["class"], points)
     return AccountLine(tournament, words, points_text(points), result["counts"])
 
 
-def _club_line(result: Mapping[str, Any], names: Called) -> AccountLine:
+def _club_line(result: Mapping[str, Any], names: SeasonNames) -> AccountLine:
     tournament = names.held[result["held"]]
-    players = [_of_club(one, names) for one in result["players"]]
+    players = [_member_line(player, names) for player in result["players"]]
     figures = counted(result["players"])
     words = f"{counted_in_words(len(figures), len(players))}: {sum_in_words(figures, points_from(result['points']))}"
     return AccountLine(tournament, words, points_text(points_from(result["points"])), counts=True, players=players)
 
 
-def _of_club(one: Mapping[str, Any], names: Called) -> AccountLine:
-    name = CalledTournament(names.players[one["player"]])
-    points = points_from(one["points"])
-    return AccountLine(name, f"{one['place']}º", points_text(points), one["counts"])
+def _member_line(member: Mapping[str, Any], names: SeasonNames) -> AccountLine:
+    name = TournamentName(names.players[member["player"]])
+    points = points_from(member["points"])
+    return AccountLine(name, f"{member['place']}º", points_text(points), member["counts"])
 
 
 @dataclass(frozen=True)
@@ -83,15 +83,15 @@ class ShownLine:
     made: int
 
 
-def shown_lines(rows: Iterable[Mapping[str, Any]], names: Called, *, of_clubs: bool) -> list[ShownLine]:
-    called = names.clubs if of_clubs else names.players
+def shown_lines(rows: Iterable[Mapping[str, Any]], names: SeasonNames, *, of_clubs: bool) -> list[ShownLine]:
+    line_names = names.clubs if of_clubs else names.players
     return [
         ShownLine(
             place=row["place"],
             of=row["of"],
-            name=called[row["of"]],
+            name=line_names[row["of"]],
             points=points_text(points_from(row["points"])),
-            counted=sum(one.get("counts", True) for one in row["results"]),
+            counted=sum(result.get("counts", True) for result in row["results"]),
             made=len(row["results"]),
         )
         for row in rows
@@ -108,7 +108,7 @@ class Moved:
 
 
 def moved_in_words(moved: Iterable[Difference], names: Mapping[int, str]) -> list[Moved]:
-    return [Moved(names[one.of], _at(one.before), _at(one.after)) for one in moved]
+    return [Moved(names[move.of], _at(move.before), _at(move.after)) for move in moved]
 
 
 def _at(line: tuple[int, str] | None) -> str:

@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 
 from federation.points.table import points_from
 from federation.seasons.models import SeasonPublication
-from federation.seasons.names import Called, called, tournaments_called
+from federation.seasons.names import season_names, tournament_names
 from federation.seasons.queries import stored_rows
 from federation.seasons.rows import SeasonRows, counted
 from federation.seasons.words import counted_in_words, sum_in_words
 from papers.imprint import Imprint
-from papers.sheets import Cell, Kind, Sheet, columns, local, long_date
+from papers.sheets import Column, Kind, Sheet, local, long_date
 from people.offices.models import FederationLine
 
 
@@ -48,46 +48,48 @@ def season_imprint(publication: SeasonPublication, at: Any) -> Imprint:
 
 
 def _players(publication: SeasonPublication, rows: SeasonRows, day: date, notes: tuple[str, ...]) -> Sheet:
-    names = called(rows.players, day)
-    heads = columns(
-        ("place", _("Pos."), Kind.INTEGER, 5),
-        ("name", _("Giocatore"), Kind.TEXT, 34),
-        ("points", _("Punti"), Kind.FRACTION, 9),
-        ("how", _("Come"), Kind.TEXT, 50),
+    names = season_names(rows.players, day)
+    return Sheet.of(
+        _("Giocatori"),
+        rows.players,
+        Column(_("Pos."), Kind.INTEGER, 5, lambda row: row["place"]),
+        Column(_("Giocatore"), Kind.TEXT, 34, lambda row: names.players[row["of"]]),
+        Column(_("Punti"), Kind.FRACTION, 9, lambda row: points_from(row["points"])),
+        Column(_("Come"), Kind.TEXT, 50, _how),
+        subtitle=_subtitle(publication),
+        notes=notes,
     )
-    lines = tuple(_player(row, names) for row in rows.players)
-    return Sheet(_("Giocatori"), heads, lines, subtitle=_subtitle(publication), notes=notes)
 
 
-def _player(row: Mapping[str, Any], names: Called) -> tuple[Cell, ...]:
+def _how(row: Mapping[str, Any]) -> str:
     figures, made = counted(row["results"]), len(row["results"])
-    how = f"{counted_in_words(len(figures), made)}: {sum_in_words(figures, points_from(row['points']))}"
-    return (row["place"], names.players[row["of"]], points_from(row["points"]), how)
+    return f"{counted_in_words(len(figures), made)}: {sum_in_words(figures, points_from(row['points']))}"
 
 
 def _clubs(publication: SeasonPublication, rows: SeasonRows, day: date, notes: tuple[str, ...]) -> Sheet:
-    names = called(rows.clubs, day, clubs=True)
-    heads = columns(
-        ("place", _("Pos."), Kind.INTEGER, 5),
-        ("name", _("Circolo"), Kind.TEXT, 40),
-        ("points", _("Punti"), Kind.FRACTION, 9),
-        ("tournaments", _("Tornei"), Kind.INTEGER, 8),
+    names = season_names(rows.clubs, day, clubs=True)
+    return Sheet.of(
+        _("Circoli"),
+        rows.clubs,
+        Column(_("Pos."), Kind.INTEGER, 5, lambda row: row["place"]),
+        Column(_("Circolo"), Kind.TEXT, 40, lambda row: names.clubs[row["of"]]),
+        Column(_("Punti"), Kind.FRACTION, 9, lambda row: points_from(row["points"])),
+        Column(_("Tornei"), Kind.INTEGER, 8, lambda row: len(row["results"])),
+        subtitle=_subtitle(publication),
+        notes=notes,
     )
-    lines = tuple(
-        (row["place"], names.clubs[row["of"]], points_from(row["points"]), len(row["results"])) for row in rows.clubs
-    )
-    return Sheet(_("Circoli"), heads, lines, subtitle=_subtitle(publication), notes=notes)
 
 
 def _sources(publication: SeasonPublication) -> Sheet:
-    names = tournaments_called({one["held"] for one in publication.sources})
-    heads = columns(
-        ("tournament", _("Torneo"), Kind.TEXT, 40),
-        ("class", _("Classe"), Kind.TEXT, 8),
-        ("finals", _("Classifiche definitive"), Kind.TEXT, 74),
+    names = tournament_names({one["held"] for one in publication.sources})
+    return Sheet.of(
+        _("Da quali tornei"),
+        publication.sources,
+        Column(_("Torneo"), Kind.TEXT, 40, lambda one: names[one["held"]].name),
+        Column(_("Classe"), Kind.TEXT, 8, lambda one: one["class"]),
+        Column(_("Classifiche definitive"), Kind.TEXT, 74, lambda one: _finals(one["finals"])),
+        subtitle=_subtitle(publication),
     )
-    lines = tuple((names[one["held"]].name, one["class"], _finals(one["finals"])) for one in publication.sources)
-    return Sheet(_("Da quali tornei"), heads, lines, subtitle=_subtitle(publication))
 
 
 def _finals(finals: Sequence[Sequence[Any]]) -> str:

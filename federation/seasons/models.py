@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from federation.points.season import Ties
 from people.accounts.models import Club, Federation, Player
 from records.guards import immutable
+from records.parts import by_whom, changed_why, known, of_one, once
 from tournaments.setup.models import Tournament
 
 
@@ -35,9 +36,7 @@ class PointsTable(models.Model):
     example = models.BooleanField(_("d’esempio"), default=False)
     # Why it says otherwise than another one for the same days.
     reason = models.TextField(_("motivo"), blank=True)
-    loaded_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("caricata da"), related_name="+"
-    )
+    loaded_by = by_whom(_("caricata da"))
     loaded_at = models.DateTimeField(_("caricata il"))
 
     class Meta:
@@ -45,11 +44,7 @@ class PointsTable(models.Model):
         verbose_name = _("tabella dei punti")
         verbose_name_plural = _("tabelle dei punti")
         constraints = [
-            models.UniqueConstraint(
-                fields=["federation", "edition"],
-                name="points_table_once",
-                violation_error_message=_("Questa edizione è già stata caricata."),
-            ),
+            once("federation edition", _("Questa edizione è già stata caricata.")),
             models.CheckConstraint(
                 name="points_table_valid_forward",
                 condition=Q(valid_until__isnull=True) | Q(valid_until__gte=F("valid_from")),
@@ -76,7 +71,7 @@ class ClassVersion(models.Model):
     state = models.CharField(_("stato"), max_length=20, choices=State)
     class_id = models.CharField(_("classe"), max_length=20, blank=True)
     reason = models.TextField(_("motivo"), blank=True)
-    noted_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("da"), related_name="+")
+    noted_by = by_whom(_("da"))
     noted_at = models.DateTimeField(_("quando"))
 
     class Meta:
@@ -97,21 +92,13 @@ class TournamentClass(ClassVersion):
         verbose_name = _("classe di un torneo")
         verbose_name_plural = _("classi dei tornei")
         constraints = [
-            models.UniqueConstraint(
-                fields=["tournament", "version"],
-                name="tournament_class_version_once",
-                violation_error_message=_("Intanto qualcun altro ha cambiato la classe."),
-            ),
+            once("tournament version", _("Intanto qualcun altro ha cambiato la classe.")),
             models.CheckConstraint(
                 name="tournament_class_known_state",
                 condition=(Q(state__in=["proposed", "assigned"]) & ~Q(class_id="")) | Q(state="none", class_id=""),
                 violation_error_message=_("Una classe proposta o assegnata dice quale."),
             ),
-            models.CheckConstraint(
-                name="tournament_class_changed_why",
-                condition=Q(version=1) | ~Q(reason=""),
-                violation_error_message=_("Chi cambia la classe di un torneo dice perché."),
-            ),
+            changed_why(_("Chi cambia la classe di un torneo dice perché.")),
             *immutable("tournamentclass"),
         ]
 
@@ -133,7 +120,7 @@ class Season(models.Model):
     federation = models.ForeignKey(Federation, models.PROTECT, verbose_name=_("federazione"), related_name="seasons")
     code = models.SlugField(_("sigla"))
     name = models.CharField(_("nome"), max_length=200)
-    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("da"), related_name="+")
+    made_by = by_whom(_("da"))
     made_at = models.DateTimeField(_("quando"))
 
     class Meta:
@@ -141,11 +128,7 @@ class Season(models.Model):
         verbose_name = _("stagione")
         verbose_name_plural = _("stagioni")
         constraints = [
-            models.UniqueConstraint(
-                fields=["federation", "code"],
-                name="season_code_once",
-                violation_error_message=_("Una stagione con questa sigla c’è già."),
-            ),
+            once("federation code", _("Una stagione con questa sigla c’è già.")),
             *immutable("season"),
         ]
 
@@ -177,7 +160,7 @@ class SeasonRules(models.Model):
     )
     ties = models.CharField(_("a pari punti decide"), max_length=20, choices=TIES)
     reason = models.TextField(_("motivo"), blank=True)
-    set_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("da"), related_name="+")
+    set_by = by_whom(_("da"))
     set_at = models.DateTimeField(_("quando"))
 
     class Meta:
@@ -185,26 +168,14 @@ class SeasonRules(models.Model):
         verbose_name = _("regole di una stagione")
         verbose_name_plural = _("regole delle stagioni")
         constraints = [
-            models.UniqueConstraint(
-                fields=["season", "version"],
-                name="season_rules_version_once",
-                violation_error_message=_("Intanto qualcun altro ha cambiato le regole."),
-            ),
+            once("season version", _("Intanto qualcun altro ha cambiato le regole.")),
             models.CheckConstraint(
                 name="season_forward",
                 condition=Q(ends_on__gte=F("starts_on")),
                 violation_error_message=_("La stagione finisce prima di cominciare."),
             ),
-            models.CheckConstraint(
-                name="season_ties_known",
-                condition=Q(ties__in=[ties for ties, _name in TIES]),
-                violation_error_message=_("Questo criterio non esiste."),
-            ),
-            models.CheckConstraint(
-                name="season_rules_changed_why",
-                condition=Q(version=1) | ~Q(reason=""),
-                violation_error_message=_("Chi cambia le regole di una stagione dice perché."),
-            ),
+            known("ties", [ties for ties, _name in TIES], _("Questo criterio non esiste.")),
+            changed_why(_("Chi cambia le regole di una stagione dice perché.")),
             *immutable("seasonrules"),
         ]
 
@@ -227,9 +198,7 @@ class SeasonPublication(models.Model):
     figures = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)
     engine_version = models.CharField(_("versione del programma"), max_length=100)
-    published_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("pubblicata da"), related_name="+"
-    )
+    published_by = by_whom(_("pubblicata da"))
     published_at = models.DateTimeField(_("pubblicata il"))
     # What changed since the one before.
     reason = models.TextField(_("motivo"), blank=True)
@@ -239,11 +208,7 @@ class SeasonPublication(models.Model):
         verbose_name = _("classifica di stagione pubblicata")
         verbose_name_plural = _("classifiche di stagione pubblicate")
         constraints = [
-            models.UniqueConstraint(
-                fields=["season", "number"],
-                name="season_publication_once",
-                violation_error_message=_("Questa pubblicazione esiste già."),
-            ),
+            once("season number", _("Questa pubblicazione esiste già.")),
             models.CheckConstraint(
                 name="season_published_again_why",
                 condition=Q(number=1) | ~Q(reason=""),
@@ -281,23 +246,19 @@ class SeasonRow(models.Model):
         verbose_name = _("riga di una classifica di stagione")
         verbose_name_plural = _("righe delle classifiche di stagione")
         constraints = [
-            models.UniqueConstraint(
-                fields=["publication", "number"],
-                condition=Q(club__isnull=True),
+            once(
+                "publication number",
+                _("Questa riga esiste già."),
+                only=Q(club__isnull=True),
                 name="season_player_row_once",
-                violation_error_message=_("Questa riga esiste già."),
             ),
-            models.UniqueConstraint(
-                fields=["publication", "number"],
-                condition=Q(player__isnull=True),
+            once(
+                "publication number",
+                _("Questa riga esiste già."),
+                only=Q(player__isnull=True),
                 name="season_club_row_once",
-                violation_error_message=_("Questa riga esiste già."),
             ),
-            models.CheckConstraint(
-                name="season_row_of_one",
-                condition=Q(player__isnull=True, club__isnull=False) | Q(player__isnull=False, club__isnull=True),
-                violation_error_message=_("Una riga è di un giocatore o di un circolo."),
-            ),
+            of_one("club", "player", _("Una riga è di un giocatore o di un circolo.")),
             *immutable("seasonrow"),
         ]
 

@@ -8,11 +8,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import partial
 from typing import Any
 
 from federation.packages.models import ReceivedPackage
-from federation.packages.queries import native_of, of_kind
-from federation.points.season import Finish, Held, Key
+from federation.packages.queries import native_of, records_of_kind
+from federation.points.season import Finish, Key, RankedTournament
 from federation.received.models import ReceivedClass, ReceivedTournament
 from federation.received.queries import classes_of, homologated
 from federation.received.records import Packed, model_of
@@ -59,7 +60,7 @@ class Considered:
 
     @property
     def key(self) -> str:
-        return self.received.held if self.received else held_key(self.tournament.pk)
+        return self.received.held if self.received else local_key(self.tournament.pk)
 
 
 @dataclass(frozen=True)
@@ -67,19 +68,19 @@ class Native:
     """What was played here, as a season takes it."""
 
     considered: Sequence[Considered]
-    held: Sequence[Held] = field(default_factory=tuple)
+    held: Sequence[RankedTournament] = field(default_factory=tuple)
 
 
-def held_key(pk: int) -> str:
+def local_key(pk: int) -> str:
     """By which published seasons know a tournament that was played here."""
     return f"t{pk}"
 
 
-def pk_of_held(key: str) -> int | None:
+def pk_from_key(key: str) -> int | None:
     return _key_of("t", key)
 
 
-def received_of_held(key: str) -> int | None:
+def received_pk_from_key(key: str) -> int | None:
     return _key_of("r", key)
 
 
@@ -90,46 +91,57 @@ def _key_of(kind: str, key: str) -> int | None:
 def played_here(rules: SeasonRules) -> Native:
     """Whatever of the federation's own tournaments lies within the season; as many queries for one as for many."""
     considered = considered_in(rules)
-    counting = [one for one in considered if one.counts is Counts.YES]
+    counting = [tournament for tournament in considered if tournament.counts is Counts.YES]
     places = _places(counting)
     players = _players(counting)
-    return Native(considered, [held_of(one, places, players[one.tournament.pk]) for one in counting])
+    return Native(
+        considered,
+        [ranked_tournament(tournament, places, players[tournament.tournament.pk]) for tournament in counting],
+    )
 
 
 def considered_in(rules: SeasonRules) -> list[Considered]:
     federation = rules.season.federation_id
-    found = Tournament.objects.filter(
+    tournaments_in = Tournament.objects.filter(
         federation=federation, starts_on__gte=rules.starts_on, starts_on__lte=rules.ends_on
     )
-    tournaments = list(found.order_by("starts_on", "pk"))
-    classes, finals = classes_of(found.order_by()), _finals(found.order_by())
+    tournaments = list(tournaments_in.order_by("starts_on", "pk"))
+    classes, finals = classes_of(tournaments_in.order_by()), _finals(tournaments_in.order_by())
     return [
-        Considered(one, classes.get(one.pk), finals[one.pk], counts_of(one, classes.get(one.pk), finals[one.pk], rules))
-        for one in tournaments
+        Considered(
+            tournament,
+            classes.get(tournament.pk),
+            finals[tournament.pk],
+            counts_of(tournament, classes.get(tournament.pk), finals[tournament.pk], rules),
+        )
+        for tournament in tournaments
     ]
 
 
 def _finals(tournaments: Any) -> defaultdict[int, list[Publication]]:
     """The final standings in force of each stage, without their rows; by tournament, the last stage first."""
     published = Publication.objects.filter(tournament__in=tournaments, kind=Publication.Kind.FINAL)
-    latest = {one.stage_id: one for one in published.select_related("stage").defer("rows").order_by("number")}
+    latest = {
+        publication.stage_id: publication
+        for publication in published.select_related("stage").defer("rows").order_by("number")
+    }
     finals: defaultdict[int, list[Publication]] = defaultdict(list)
-    for one in sorted(latest.values(), key=lambda publication: -publication.stage.number):
-        finals[one.tournament_id].append(one)
+    for publication in sorted(latest.values(), key=lambda publication: -publication.stage.number):
+        finals[publication.tournament_id].append(publication)
     return finals
 
 
 def counts_of(
-    tournament: Tournament, said: ClassVersion | None, finals: Sequence[Publication], rules: SeasonRules
+    tournament: Tournament, class_version: ClassVersion | None, finals: Sequence[Publication], rules: SeasonRules
 ) -> Counts:
     """Whether it counts: the first thing that stands in the way, in the order in which somebody would mend them."""
-    if said is None or said.state == TournamentClass.State.NONE:
+    if class_version is None or class_version.state == TournamentClass.State.NONE:
         return Counts.NO_CLASS
-    if not said.is_assigned:
+    if not class_version.is_assigned:
         return Counts.PROPOSED
-    if said.class_id not in rules.classes:
+    if class_version.class_id not in rules.classes:
         return Counts.OTHER_CLASS
-    if table_of(rules.table).class_at(said.class_id, tournament.starts_on) is None:
+    if table_of(rules.table).class_at(class_version.class_id, tournament.starts_on) is None:
         return Counts.NOT_IN_TABLE
     # What nobody may see must not be told by its points.
     return Counts.HIDDEN if not tournament.is_public else _ended(tournament, finals)
@@ -144,14 +156,18 @@ def _ended(tournament: Tournament, finals: Sequence[Publication]) -> Counts:
 
 
 def _places(counting: Iterable[Considered]) -> dict[int, Places]:
-    finals = [publication for one in counting for publication in one.finals]
-    missing = [one.pk for one in finals if PLACES.kept.get(one.pk, ("", ()))[0] != one.hash]
+    finals = [publication for tournament in counting for publication in tournament.finals]
+    missing = [
+        publication.pk for publication in finals if PLACES.kept.get(publication.pk, ("", ()))[0] != publication.hash
+    ]
     rows = dict(Publication.objects.filter(pk__in=missing).values_list("pk", "rows")) if missing else {}
 
-    def read(one: Publication) -> Places:
-        return places_in(rows[one.pk] if one.pk in rows else Publication.objects.get(pk=one.pk).rows)
+    def recorded_places(publication: Publication) -> Places:
+        return places_in(
+            rows[publication.pk] if publication.pk in rows else Publication.objects.get(pk=publication.pk).rows
+        )
 
-    return {one.pk: PLACES.get(one.pk, one.hash, lambda one=one: read(one)) for one in finals}  # type: ignore[misc]
+    return {final.pk: PLACES.get(final.pk, final.hash, partial(recorded_places, final)) for final in finals}
 
 
 def places_in(rows: Iterable[Mapping[str, Any]]) -> Places:
@@ -166,20 +182,20 @@ Members = Mapping[int, Sequence[tuple[Key, int, int | None, int | None]]]
 
 def _players(counting: Sequence[Considered]) -> defaultdict[int, defaultdict[int, list[Any]]]:
     """Who held places in the entries of each tournament, and in which rounds; merged records are one person's."""
-    kept = kept_keys()
-    found: defaultdict[int, defaultdict[int, list[Any]]] = defaultdict(lambda: defaultdict(list))
-    members = EntryMember.objects.filter(entry__tournament__in=[one.tournament.pk for one in counting])
+    merged = kept_keys()
+    by_tournament: defaultdict[int, defaultdict[int, list[Any]]] = defaultdict(lambda: defaultdict(list))
+    members = EntryMember.objects.filter(entry__tournament__in=[tournament.tournament.pk for tournament in counting])
     columns = ("entry__tournament", "entry__number", "player", "from_round", "until_round", "until_deal")
     for tournament, entry, player, *rounds in members.order_by("entry", "position", "pk").values_list(*columns):
-        found[tournament][entry].append((kept.get(player, player), *rounds))
-    return found
+        by_tournament[tournament][entry].append((merged.get(player, player), *rounds))
+    return by_tournament
 
 
-def held_of(one: Considered, places: Mapping[int, Places], members: Members) -> Held:
+def ranked_tournament(considered: Considered, places: Mapping[int, Places], members: Members) -> RankedTournament:
     """All its entries in one order: those of the last stage, then those whom an earlier one left behind."""
     ranked: set[int] = set()
     finishes: list[Finish] = []
-    for publication in one.finals:
+    for publication in considered.finals:
         for group in places[publication.pk]:
             here = [(entry, place) for entry, place in group if entry not in ranked]
             before, order = len(finishes) + 1, sorted(place for _entry, place in here)
@@ -188,8 +204,8 @@ def held_of(one: Considered, places: Mapping[int, Places], members: Members) -> 
                 for entry, place in here
             ]
             ranked.update(entry for entry, _place in here)
-    assert one.class_of is not None  # noqa: S101 it counts
-    return Held(one.key, one.tournament.starts_on, one.class_of.class_id, finishes)
+    assert considered.class_of is not None  # noqa: S101 it counts
+    return RankedTournament(considered.key, considered.tournament.starts_on, considered.class_of.class_id, finishes)
 
 
 def _in_round(members: Members, entry: int, publication: Publication) -> tuple[Key, ...]:
@@ -216,69 +232,75 @@ READ: Latest[Results] = Latest(most=200)
 
 
 def class_of_received(received: ReceivedTournament) -> ReceivedClass | None:
-    found = ReceivedClass.objects.filter(received=received).select_related("noted_by")
-    return found.order_by("-version").first()
+    classes = ReceivedClass.objects.filter(received=received).select_related("noted_by")
+    return classes.order_by("-version").first()
 
 
-def held_elsewhere(rules: SeasonRules) -> Native:
+def received_tournaments(rules: SeasonRules) -> Native:
     """Those whose days lie within the season and that are homologated; what is played here counts by itself."""
     federation = rules.season.federation
     days = {"starts_on__gte": rules.starts_on, "starts_on__lte": rules.ends_on}
     received = list(ReceivedTournament.objects.filter(federation=federation, **days).order_by("starts_on", "pk"))
     packages = homologated(federation) if received else {}
     versions = ReceivedClass.objects.filter(received__in=received).order_by("version")
-    classes = {one.received_id: one for one in versions}
+    classes = {version.received_id: version for version in versions}
     considered = [
-        _considered(one, packages[one.uid], classes.get(one.pk), rules)
-        for one in received
-        if one.uid in packages and native_of(packages[one.uid]) is None
+        _considered(tournament, packages[tournament.uid], classes.get(tournament.pk), rules)
+        for tournament in received
+        if tournament.uid in packages and native_of(packages[tournament.uid]) is None
     ]
-    counting = [one for one in considered if one.counts is Counts.YES]
-    return Native(considered, _held(counting, packages))
+    counting = [tournament for tournament in considered if tournament.counts is Counts.YES]
+    return Native(considered, _received_tournaments(counting, packages))
 
 
 def _considered(
-    received: ReceivedTournament, package: ReceivedPackage, said: ReceivedClass | None, rules: SeasonRules
+    received: ReceivedTournament, package: ReceivedPackage, class_version: ReceivedClass | None, rules: SeasonRules
 ) -> Considered:
     results = results_of(package)
-    counts = counts_of(results.tournament, said, results.finals, rules)
-    return Considered(results.tournament, said, results.finals, counts, received)
+    counts = counts_of(results.tournament, class_version, results.finals, rules)
+    return Considered(results.tournament, class_version, results.finals, counts, received)
 
 
 def results_of(package: ReceivedPackage) -> Results:
-    return READ.get(package.pk, package.sha256, lambda: _read(package))
+    return READ.get(package.pk, package.sha256, lambda: _package_results(package))
 
 
-def _read(package: ReceivedPackage) -> Results:
-    stages = {pk: model_of(Stage, one) for pk, one in by_id(of_kind(package, "tournaments.Stage")).items()}
-    told = [one for one in of_kind(package, "tournaments.Publication") if one["kind"] == Publication.Kind.FINAL]
-    latest = {one["stage_id"]: one for one in sorted(told, key=lambda one: one["number"])}
-    finals = [model_of(Publication, one, stage=stages[stage]) for stage, one in latest.items()]
-    numbers = {pk: one["number"] for pk, one in by_id(of_kind(package, "tournaments.Entry")).items()}
+def _package_results(package: ReceivedPackage) -> Results:
+    stages = {pk: model_of(Stage, stage) for pk, stage in by_id(records_of_kind(package, "tournaments.Stage")).items()}
+    final_records = [
+        record
+        for record in records_of_kind(package, "tournaments.Publication")
+        if record["kind"] == Publication.Kind.FINAL
+    ]
+    latest = {record["stage_id"]: record for record in sorted(final_records, key=lambda record: record["number"])}
+    finals = [model_of(Publication, record, stage=stages[stage]) for stage, record in latest.items()]
+    numbers = {pk: entry["number"] for pk, entry in by_id(records_of_kind(package, "tournaments.Entry")).items()}
     members: defaultdict[int, list[Any]] = defaultdict(list)
-    for one in of_kind(package, "tournaments.EntryMember"):
-        rounds = (one["from_round"], one["until_round"], one["until_deal"])
-        members[numbers[one["entry_id"]]].append((one["player_id"], *rounds))
+    for member in records_of_kind(package, "tournaments.EntryMember"):
+        rounds = (member["from_round"], member["until_round"], member["until_deal"])
+        members[numbers[member["entry_id"]]].append((member["player_id"], *rounds))
     return Results(
         tournament=Packed(package).tournament,
-        finals=sorted(finals, key=lambda one: -one.stage.number),
-        places={one.pk: places_in(one.rows) for one in finals},
+        finals=sorted(finals, key=lambda publication: -publication.stage.number),
+        places={publication.pk: places_in(publication.rows) for publication in finals},
         members=dict(members),
     )
 
 
-def _held(counting: Iterable[Considered], packages: dict[str, ReceivedPackage]) -> list[Held]:
-    kept, found = kept_keys(), []
-    for one in counting:
-        assert one.received is not None  # noqa: S101  # all of these came
-        results = results_of(packages[one.received.uid])
-        joined = {number: kept.get(player, player) for number, player in _joined(one.received)}
+def _received_tournaments(
+    counting: Iterable[Considered], packages: dict[str, ReceivedPackage]
+) -> list[RankedTournament]:
+    merged, ranked_tournaments = kept_keys(), []
+    for considered_tournament in counting:
+        assert considered_tournament.received is not None  # noqa: S101  # all of these came
+        results = results_of(packages[considered_tournament.received.uid])
+        joined = {number: merged.get(player, player) for number, player in _joined(considered_tournament.received)}
         members: dict[int, list[Any]] = {
             entry: [(joined[number], *rounds) for number, *rounds in several if number in joined]
             for entry, several in results.members.items()
         }
-        found.append(held_of(one, results.places, members))
-    return found
+        ranked_tournaments.append(ranked_tournament(considered_tournament, results.places, members))
+    return ranked_tournaments
 
 
 def _joined(received: ReceivedTournament) -> list[tuple[int, int]]:

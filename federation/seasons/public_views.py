@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 
 from federation.seasons.arithmetic import account_of, shown_lines
 from federation.seasons.models import Season, SeasonPublication, SeasonRow
-from federation.seasons.names import called
+from federation.seasons.names import season_names
 from federation.seasons.queries import content_of, public_seasons, publications_of, stored_rows
 from federation.seasons.views import PER_PAGE, shows_clubs
 from hall.listing.exports import MOST, Feed, FeedEntry, atom
@@ -55,7 +55,7 @@ def public_season(request: PublicRequest, code: str, season: str, number: int | 
         "latest": latest,
         "of_clubs": of_clubs,
         "page": page,
-        "lines": shown_lines(lines, called(lines, timezone.localdate(), clubs=of_clubs), of_clubs=of_clubs),
+        "lines": shown_lines(lines, season_names(lines, timezone.localdate(), clubs=of_clubs), of_clubs=of_clubs),
         "published": publications_of(publication.season),
     }
     return render(request, "federation/public_season.html", context)
@@ -117,7 +117,7 @@ def _line(row: SeasonRow) -> dict[str, Any]:
 
 def _account(request: PublicRequest, publication: SeasonPublication, row: SeasonRow, *, of_clubs: bool) -> HttpResponse:
     line = _line(row)
-    names = called([line], timezone.localdate(), clubs=of_clubs, with_results=True)
+    names = season_names([line], timezone.localdate(), clubs=of_clubs, with_results=True)
     context = {
         "federation": publication.season.federation,
         "season": publication.season,

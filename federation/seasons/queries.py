@@ -13,11 +13,11 @@ from django.db.models import QuerySet
 
 from federation.points.season import Rules, SeasonStandings, Ties, season_standings
 from federation.seasons.models import Season, SeasonPublication, SeasonRow, SeasonRules
-from federation.seasons.places import Considered, Counts, held_elsewhere, played_here
+from federation.seasons.places import Considered, Counts, played_here, received_tournaments
 from federation.seasons.rows import SeasonRows, rows_of, table_of
 from people.accounts.models import Federation, Player
 from people.merging.queries import kept_keys
-from records.seals import canonical
+from records.seals import canonical_json
 
 
 @dataclass(frozen=True)
@@ -33,24 +33,24 @@ class SeasonNow:
     @property
     def sources(self) -> list[dict[str, Any]]:
         """The final standings that it is made of."""
-        return [_source(one) for one in self.considered if one.counts is Counts.YES]
+        return [_source(considered) for considered in self.considered if considered.counts is Counts.YES]
 
 
-def _source(one: Considered) -> dict[str, Any]:
-    finals = [[publication.stage.number, publication.number, publication.hash] for publication in one.finals]
-    said = one.class_of
+def _source(considered: Considered) -> dict[str, Any]:
+    finals = [[publication.stage.number, publication.number, publication.hash] for publication in considered.finals]
+    class_version = considered.class_of
     return {
-        "held": one.key,
-        "class": said.class_id if said else "",
-        "version": said.version if said else 0,
+        "held": considered.key,
+        "class": class_version.class_id if class_version else "",
+        "version": class_version.version if class_version else 0,
         "finals": finals,
     }
 
 
 def rules_of(season: Season) -> SeasonRules:
     """The rules in force."""
-    found = SeasonRules.objects.filter(season=season).select_related("table", "season__federation", "set_by")
-    return found.latest("version")
+    versions = SeasonRules.objects.filter(season=season).select_related("table", "season__federation", "set_by")
+    return versions.latest("version")
 
 
 def seasons_of(federation: Federation) -> QuerySet[Season]:
@@ -60,10 +60,12 @@ def seasons_of(federation: Federation) -> QuerySet[Season]:
 def season_now(season: Season) -> SeasonNow:
     """The standings computed anew from the final ones of its tournaments."""
     rules = rules_of(season)
-    native, received = played_here(rules), held_elsewhere(rules)
-    held = [*native.held, *received.held]
-    considered = sorted([*native.considered, *received.considered], key=lambda one: one.tournament.starts_on)
-    said = Rules(
+    native, received = played_here(rules), received_tournaments(rules)
+    tournaments = [*native.held, *received.held]
+    considered = sorted(
+        [*native.considered, *received.considered], key=lambda considered_one: considered_one.tournament.starts_on
+    )
+    point_rules = Rules(
         since=rules.starts_on,
         until=rules.ends_on,
         classes=frozenset(rules.classes),
@@ -71,18 +73,18 @@ def season_now(season: Season) -> SeasonNow:
         club_best=rules.club_best,
         ties=Ties(rules.ties),
     )
-    standings = season_standings(table_of(rules.table), said, held, _clubs(season.federation))
+    standings = season_standings(table_of(rules.table), point_rules, tournaments, _clubs(season.federation))
     return SeasonNow(season, rules, considered, standings, rows_of(standings))
 
 
 def _clubs(federation: Federation) -> dict[int, int]:
     """To which club of the federation each player belongs: the one of the record that stands for the person."""
-    of = dict(Player.objects.filter(club__federation=federation).order_by().values_list("pk", "club"))
+    clubs = dict(Player.objects.filter(club__federation=federation).order_by().values_list("pk", "club"))
     # Of merged records the kept one says it; where that says nothing, the other.
-    for merged, kept in kept_keys().items():
-        if merged in of:
-            of.setdefault(kept, of[merged])
-    return of
+    for merged, remaining in kept_keys().items():
+        if merged in clubs:
+            clubs.setdefault(remaining, clubs[merged])
+    return clubs
 
 
 def publications_of(season: Season) -> QuerySet[SeasonPublication]:
@@ -108,7 +110,7 @@ def stored_rows(publication: SeasonPublication) -> SeasonRows:
 def content_of(publication: SeasonPublication, rows: SeasonRows) -> str:
     """The publication as canonical JSON, whose SHA-256 is the hash; persons, clubs and tournaments by their keys."""
     rules = publication.rules
-    return canonical(
+    return canonical_json(
         {
             "federation": publication.season.federation.code,
             "season": publication.season.code,
@@ -150,8 +152,8 @@ class Difference(NamedTuple):
 
 def differences(before: Iterable[Mapping[str, Any]], after: Iterable[Mapping[str, Any]]) -> Sequence[Difference]:
     """By the place of now; whoever is there no more comes last."""
-    old = {one["of"]: (one["place"], one["points"]) for one in before}
-    new = {one["of"]: (one["place"], one["points"]) for one in after}
-    moved = [Difference(of, old.get(of), here) for of, here in new.items() if old.get(of) != here]
-    gone = [Difference(of, here, None) for of, here in old.items() if of not in new]
-    return [*moved, *gone]
+    old = {row["of"]: (row["place"], row["points"]) for row in before}
+    new = {row["of"]: (row["place"], row["points"]) for row in after}
+    moved = [Difference(key, old.get(key), here) for key, here in new.items() if old.get(key) != here]
+    dropped = [Difference(key, here, None) for key, here in old.items() if key not in new]
+    return [*moved, *dropped]

@@ -18,7 +18,7 @@ from federation.points.table import PointsTable as Table
 from federation.seasons.models import PointsTable
 from pages.caches import Latest
 from people.accounts.models import Federation
-from records.seals import canonical
+from records.seals import canonical_json
 
 Row = dict[str, Any]
 
@@ -33,25 +33,27 @@ class SeasonRows:
     @property
     def figures(self) -> str:
         """Another one as soon as any figure is."""
-        return hashlib.sha256(canonical([list(self.players), list(self.clubs)]).encode()).hexdigest()
+        return hashlib.sha256(canonical_json([list(self.players), list(self.clubs)]).encode()).hexdigest()
 
 
 def rows_of(standings: SeasonStandings) -> SeasonRows:
-    return SeasonRows([player_row(one) for one in standings.players], [club_row(one) for one in standings.clubs])
+    return SeasonRows(
+        [player_row(standing) for standing in standings.players], [club_row(standing) for standing in standings.clubs]
+    )
 
 
 def player_row(line: Standing) -> Row:
     results = [
         {
-            "held": one.held,
-            "class": one.class_id,
-            "place": one.place,
-            "equal": one.equal,
-            "of": one.of,
-            "points": str(one.points),
+            "held": result.tournament_key,
+            "class": result.class_id,
+            "place": result.place,
+            "equal": result.equal,
+            "of": result.ranked,
+            "points": str(result.points),
             "counts": place < line.counted,
         }
-        for place, one in enumerate(line.results)
+        for place, result in enumerate(line.results)
     ]
     return {"place": line.place, "of": line.player, "points": str(line.points), "results": results}
 
@@ -59,21 +61,26 @@ def player_row(line: Standing) -> Row:
 def club_row(line: ClubStanding) -> Row:
     results = [
         {
-            "held": one.held,
-            "points": str(one.points),
+            "held": club_result.tournament_key,
+            "points": str(club_result.points),
             "players": [
-                {"player": player, "place": made.place, "points": str(made.points), "counts": place < one.counted}
-                for place, (player, made) in enumerate(one.players)
+                {
+                    "player": player,
+                    "place": result.place,
+                    "points": str(result.points),
+                    "counts": place < club_result.counted,
+                }
+                for place, (player, result) in enumerate(club_result.players)
             ],
         }
-        for one in line.results
+        for club_result in line.results
     ]
     return {"place": line.place, "of": line.club, "points": str(line.points), "results": results}
 
 
 def counted(results: Iterable[Mapping[str, Any]]) -> list[Points]:
     """The points that count, in order."""
-    return [points_from(one["points"]) for one in results if one.get("counts", True)]
+    return [points_from(result["points"]) for result in results if result.get("counts", True)]
 
 
 # An invented one, to begin from.
@@ -97,6 +104,6 @@ def tables_of(federation: Federation) -> QuerySet[PointsTable]:
 def class_titles(tables: Iterable[PointsTable]) -> dict[str, str]:
     """Every class that any of the tables names, with its title; of two the one of the later table."""
     titles: dict[str, str] = {}
-    for one in sorted(tables, key=lambda table: (table.valid_from, table.pk)):
-        titles |= table_of(one).classes
+    for table_version in sorted(tables, key=lambda table: (table.valid_from, table.pk)):
+        titles |= table_of(table_version).classes
     return dict(sorted(titles.items()))

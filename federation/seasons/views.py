@@ -3,6 +3,7 @@
 Tables of points and the classes of tournaments: the secretary's pages, and the direction's proposal.
 """
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -11,7 +12,8 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.http import require_http_methods, require_safe
 
 from federation.received.models import ReceivedClass, ReceivedTournament
 from federation.received.queries import class_of, classes_of
@@ -27,10 +29,11 @@ from federation.seasons.arithmetic import moved_in_words, shown_lines
 from federation.seasons.exports import season_imprint, season_sheets, season_title
 from federation.seasons.forms import ChangeRulesForm, ClassForm, PublishSeasonForm, RulesForm, SeasonForm, TableForm
 from federation.seasons.models import Season, TournamentClass
-from federation.seasons.names import called, player_names
+from federation.seasons.names import player_names, season_names
 from federation.seasons.queries import differences, publications_of, rules_of, season_now, seasons_of, stored_rows
 from federation.seasons.rows import SeasonRows, class_titles, example_text, table_of, tables_of
-from pages.views import attempt, form_page, posted
+from pages.form_views import FormPage, PostedForm
+from pages.views import attempt, form_page, posted, uploaded
 from papers.download import download
 from people.accounts.models import Federation
 from people.offices.access import get_federation
@@ -57,9 +60,7 @@ def seasons(request: Request, code: str) -> HttpResponse:
 def new_season(request: Request, code: str) -> HttpResponse:
     federation = get_federation(request, code, FederationRight.MANAGE_SEASON)
     form = SeasonForm(posted(request), federation=federation)
-    if request.method == "POST" and (
-        season := attempt(form, lambda data: _open(Actor.of(request), federation, form, data))
-    ):
+    if season := attempt(form, lambda data: _open(Actor.of(request), federation, form, data)):
         messages.success(request, _("Stagione aperta."))
         return redirect("season", code, season.code)
     context = {"federation": federation, "has_tables": tables_of(federation).exists()}
@@ -81,7 +82,7 @@ def season(request: Request, code: str, season: str) -> HttpResponse:
 def season_rules(request: Request, code: str, season: str) -> HttpResponse:
     found = _season(request, code, season, FederationRight.MANAGE_SEASON)
     form = ChangeRulesForm(posted(request), federation=found.federation, initial=RulesForm.typed(rules_of(found)))
-    if request.method == "POST" and attempt(
+    if attempt(
         form,
         lambda data: change_rules(
             by=Actor.of(request), season=found, said=form.said, seen=data["seen"], reason=data["reason"]
@@ -95,16 +96,6 @@ def season_rules(request: Request, code: str, season: str) -> HttpResponse:
         "versions": found.rules.select_related("set_by", "table"),
     }
     return form_page(request, "federation/season_rules.html", form, **context)
-
-
-@require_POST
-def publish(request: Request, code: str, season: str) -> HttpResponse:
-    found = _season(request, code, season, FederationRight.MANAGE_SEASON)
-    form = PublishSeasonForm(posted(request))
-    if attempt(form, lambda data: publish_season(by=Actor.of(request), season=found, **data)):
-        messages.success(request, _("Classifica pubblicata."))
-        return redirect("season", code, season)
-    return _season_page(request, found, form)
 
 
 @require_safe
@@ -139,7 +130,9 @@ def _season_page(request: Request, season: Season, typed: PublishSeasonForm | No
         "now": now,
         "page": page,
         "of_clubs": of_clubs,
-        "lines": shown_lines(page.object_list, called(page.object_list, today, clubs=of_clubs), of_clubs=of_clubs),
+        "lines": shown_lines(
+            page.object_list, season_names(page.object_list, today, clubs=of_clubs), of_clubs=of_clubs
+        ),
         "published": published,
         "last": last,
         "moved": moved_in_words(
@@ -162,26 +155,6 @@ def rows_page(request: PublicRequest, rows: SeasonRows, *, of_clubs: bool) -> "P
 
 
 MOST_RECEIVED = 200
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def points_tables(request: Request, code: str) -> HttpResponse:
-    """The tables that were loaded, and one more."""
-    right = FederationRight.MANAGE_SEASON if request.method == "POST" else FederationRight.VIEW_FEDERATION
-    federation = get_federation(request, code, right)
-    form = TableForm(
-        posted(request),
-        request.FILES if request.method == "POST" else None,
-        too_big=getattr(request, "upload_too_big", False),
-    )
-    if request.method == "POST" and (
-        loaded := attempt(form, lambda data: load_table(by=Actor.of(request), federation=federation, **data))
-    ):
-        messages.success(request, _("Tabella caricata."))
-        return redirect("points_table", code, loaded.edition)
-    tables = tables_of(federation).select_related("loaded_by").defer("text")
-    context = {"federation": federation, "tables": tables, "example": example_text()}
-    return form_page(request, "federation/points_tables.html", form, **context)
 
 
 @require_safe
@@ -212,41 +185,13 @@ def _received(federation: Federation) -> "list[tuple[ReceivedTournament, Receive
     return [(one, classes.get(one.pk)) for one in found]
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def tournament_class(request: Request, code: str, slug: str) -> HttpResponse:
-    """Of which class a tournament is, and was: assigned with a version each time."""
-    right = FederationRight.MANAGE_SEASON if request.method == "POST" else FederationRight.VIEW_FEDERATION
-    federation = get_federation(request, code, right)
-    tournament = get_object_or_404(Tournament.objects.select_related("federation"), federation=federation, slug=slug)
-    form = _class_form(request, tournament, none_too=True)
-    if request.method == "POST" and attempt(
-        form, lambda data: assign_class(by=Actor.of(request), tournament=tournament, **data)
-    ):
-        messages.success(request, _("Classe registrata."))
-        return redirect("tournament_classes", code)
-    return form_page(request, "federation/tournament_class.html", form, **_class_page(tournament))
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def proposed_class(request: Request, slug: str) -> HttpResponse:
-    """What the direction proposes, until the federation assigns it."""
-    tournament = get_tournament(request, slug, Right.MANAGE_ROUNDS)
-    form = _class_form(request, tournament, none_too=False)
-    if request.method == "POST" and attempt(
-        form, lambda data: propose_class(by=Actor.of(request), tournament=tournament, **data)
-    ):
-        messages.success(request, _("Proposta registrata: decide la federazione."))
-        return redirect("proposed_class", slug)
-    return form_page(request, "federation/proposed_class.html", form, **_class_page(tournament))
-
-
 def _class_form(request: Request, tournament: Tournament, *, none_too: bool) -> ClassForm:
     now = class_of(tournament)
     initial = {"class_id": now.class_id if now else "", "seen": now.version if now else 0}
     return ClassForm(posted(request), federation=tournament.federation, none_too=none_too, initial=initial)
 
 
-def _class_page(tournament: Tournament) -> dict[str, Any]:
+def _class_page(request: Request, tournament: Tournament) -> dict[str, Any]:
     versions = TournamentClass.objects.filter(tournament=tournament).select_related("noted_by").order_by("-version")
     titles = class_titles(tables_of(tournament.federation))
     said = list(versions)
@@ -257,3 +202,37 @@ def _class_page(tournament: Tournament) -> dict[str, Any]:
         "now": said[0] if said else None,
         "titles": titles,
     }
+
+
+def _of_federation(request: Request, code: str, slug: str, right: FederationRight) -> Tournament:
+    played = Tournament.objects.select_related("federation")
+    return get_object_or_404(played, federation=get_federation(request, code, right), slug=slug)
+
+
+publish = PostedForm(
+    find=_season, right=FederationRight.MANAGE_SEASON, of="season", form=PublishSeasonForm, act=publish_season,
+    said=_lazy("Classifica pubblicata."), to=("season", "code", "season"), page=_season_page, name="typed",
+)  # fmt: skip
+# The tables that were loaded, and one more.
+points_tables = FormPage(
+    find=get_federation, right=FederationRight.MANAGE_SEASON, reads=FederationRight.VIEW_FEDERATION, of="federation",
+    form=lambda request, federation: TableForm(**uploaded(request)), act=load_table,
+    said=_lazy("Tabella caricata."),
+    to=lambda request, federation, loaded: redirect("points_table", federation.code, loaded.edition),
+    page="federation/points_tables.html",
+    shows=lambda request, federation: {
+        "tables": tables_of(federation).select_related("loaded_by").defer("text"), "example": example_text()
+    },
+)  # fmt: skip
+# Of which class a tournament is, and was: assigned with a version each time.
+tournament_class = FormPage(
+    find=_of_federation, right=FederationRight.MANAGE_SEASON, reads=FederationRight.VIEW_FEDERATION, of="tournament",
+    form=partial(_class_form, none_too=True), act=assign_class, said=_lazy("Classe registrata."),
+    to=("tournament_classes", "code"), page="federation/tournament_class.html", shows=_class_page,
+)  # fmt: skip
+# What the direction proposes, until the federation assigns it.
+proposed_class = FormPage(
+    find=get_tournament, right=Right.MANAGE_ROUNDS, of="tournament", form=partial(_class_form, none_too=False),
+    act=propose_class, said=_lazy("Proposta registrata: decide la federazione."), to=("proposed_class", "slug"),
+    page="federation/proposed_class.html", shows=_class_page,
+)  # fmt: skip

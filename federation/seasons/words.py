@@ -42,9 +42,9 @@ FAULTS: Mapping[Fault, Promise] = {
 
 def problem_in_words(problem: Problem) -> str:
     """«riga 12: manca la voce source»."""
-    told = str(FAULTS[problem.fault])
-    said = told % problem.about if "%s" in told else told
-    return _("Riga %(line)d: %(what)s") % {"line": problem.line, "what": said}
+    sentence = str(FAULTS[problem.fault])
+    filled = sentence % problem.about if "%s" in sentence else sentence
+    return _("Riga %(line)d: %(what)s") % {"line": problem.line, "what": filled}
 
 
 def points_text(points: Points) -> str:
@@ -56,21 +56,27 @@ def points_in_words(points: Points) -> str:
     return ngettext("%(points)s punto", "%(points)s punti", 1 if points == 1 else 2) % {"points": points_text(points)}
 
 
-def field_in_words(of: int, contest: str) -> str:
+def field_in_words(ranked: int, contest: str) -> str:
     """«26 coppie»."""
     if contest == Contest.PAIRS:
-        return ngettext("%(count)d coppia", "%(count)d coppie", of) % {"count": of}
+        return ngettext("%(count)d coppia", "%(count)d coppie", ranked) % {"count": ranked}
     if contest == Contest.TEAMS:
-        return ngettext("%(count)d squadra", "%(count)d squadre", of) % {"count": of}
-    return ngettext("%(count)d giocatore", "%(count)d giocatori", of) % {"count": of}
+        return ngettext("%(count)d squadra", "%(count)d squadre", ranked) % {"count": ranked}
+    return ngettext("%(count)d giocatore", "%(count)d giocatori", ranked) % {"count": ranked}
 
 
-def result_in_words(place: int, equal: int, of: str, class_id: str, points: Points) -> str:
+def result_in_words(place: int, equal: int, ranked: str, class_id: str, points: Points) -> str:
     """«3º su 26 coppie, classe A: 40 punti»."""
-    said = {"place": place, "last": place + equal - 1, "of": of, "class": class_id, "points": points_in_words(points)}
+    values = {
+        "place": place,
+        "last": place + equal - 1,
+        "of": ranked,
+        "class": class_id,
+        "points": points_in_words(points),
+    }
     if equal > 1:
-        return _("%(place)dº–%(last)dº a pari merito su %(of)s, classe %(class)s: %(points)s") % said
-    return _("%(place)dº su %(of)s, classe %(class)s: %(points)s") % said
+        return _("%(place)dº–%(last)dº a pari merito su %(of)s, classe %(class)s: %(points)s") % values
+    return _("%(place)dº su %(of)s, classe %(class)s: %(points)s") % values
 
 
 def sum_in_words(points: Sequence[Points], total: Points) -> str:
@@ -80,11 +86,13 @@ def sum_in_words(points: Sequence[Points], total: Points) -> str:
     return f"{' + '.join(map(points_text, points))} = {points_in_words(total)}"
 
 
-def counted_in_words(counted: int, made: int) -> str:
+def counted_in_words(counted: int, results: int) -> str:
     """How many of somebody's results count."""
-    if counted == made:
-        return ngettext("Conta %(count)d risultato", "Contano tutti e %(count)d i risultati", made) % {"count": made}
-    told = ngettext(
+    if counted == results:
+        return ngettext("Conta %(count)d risultato", "Contano tutti e %(count)d i risultati", results) % {
+            "count": results
+        }
+    words = ngettext(
         "Conta il migliore di %(made)d risultati", "Contano i migliori %(counted)d di %(made)d risultati", counted
     )
-    return told % {"counted": counted, "made": made}
+    return words % {"counted": counted, "made": results}

@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy as _lazy
 from codes.results import Result
 from federation.archive.models import ArchivedRuling
 from federation.keys.actions import signing_key
-from federation.offices.actions import require_office
 from federation.sealed.answers import (
     CHANGED,
     DECISION_SCHEMA,
@@ -25,26 +24,26 @@ from federation.sealed.answers import (
     are_figures,
 )
 from federation.sealed.manifest import signed
-from federation.second_instance.judged import Held, Judged, contest_of, entries_of, judged, uid_of
+from federation.second_instance.judged import ContestedRecord, Held, contest_of, contested_record, entries_of, uid_of
 from federation.second_instance.models import SecondAppeal, SecondDecision, SecondJudge, SecondNote, SecondTerm
 from federation.second_instance.queries import (
     against_archived,
-    asked_figures,
     barred,
     changeable,
+    changeable_figures,
     due_after,
     first_appeals,
-    judged_record,
     judges_of,
     last_decision,
     majority_of,
     noticed_at,
-    of_own_club,
+    own_club_in_appeal,
     panel_of,
+    record_under_appeal,
     term_of,
 )
 from people.accounts.models import Federation, User
-from people.offices.log import hold_federation, write_federation_line
+from people.offices.log import write_federation_line
 from records.action import Actor, action, required_text, save_checked
 from records.refusals import Refused
 from records.rights import FederationRight
@@ -86,11 +85,9 @@ class Verdict:
     correction: str = ""
 
 
-@action
+@action(RIGHT, logs="set_second_term")
 def set_term(*, by: Actor, federation: Federation, days: int, cents: int, source: str, seen: int) -> SecondTerm:
     """Until when an appeal comes in time, and its deposit, with the rule that says so."""
-    require_office(by, federation, RIGHT)
-    hold_federation(federation)
     now = term_of(federation)
     if (now.version if now else 0) != seen:
         raise Refused(_("Intanto qualcun altro ha cambiato il termine: riguarda e invia di nuovo."))
@@ -100,11 +97,10 @@ def set_term(*, by: Actor, federation: Federation, days: int, cents: int, source
         set_at=by.at,
     )  # fmt: skip
     save_checked(term)
-    _tell(by, federation, "set_second_term", term, {"version": term.version, "days": days, "cents": cents})
-    return term
+    return write_federation_line(by, term, version=term.version, days=days, cents=cents)
 
 
-@action
+@action(RIGHT)
 def file_second(*, by: Actor, archived: ArchivedRuling, said: Filed) -> SecondAppeal:
     """Receive an appeal against a ruling of the archive, or what an appeal of the archive was against."""
     key = against_archived(archived)
@@ -113,16 +109,14 @@ def file_second(*, by: Actor, archived: ArchivedRuling, said: Filed) -> SecondAp
     return _file(by, archived.federation, archived.held, key, said)
 
 
-@action
+@action(RIGHT, logs="file_second")
 def file_second_against(*, by: Actor, federation: Federation, held: Held, record: str, said: Filed) -> SecondAppeal:
     """Receive an appeal against any record of a tournament that may be appealed: by its key."""
     return _file(by, federation, held, record, said)
 
 
 def _file(by: Actor, federation: Federation, held: Held, key: str, said: Filed) -> SecondAppeal:
-    require_office(by, federation, RIGHT)
-    hold_federation(federation)
-    record, term, uid = judged(held, key), term_of(federation), uid_of(held)
+    record, term, uid = contested_record(held, key), term_of(federation), uid_of(held)
     if record is None or not record.is_current or not uid or held.federation_id != federation.pk:
         raise Refused(str(NOT_IN_FORCE))
     if term is None:
@@ -148,8 +142,7 @@ def _file(by: Actor, federation: Federation, held: Held, key: str, said: Filed) 
         deposit=_deposit(term, said),
     )  # fmt: skip
     save_checked(appeal)
-    _tell(by, federation, "file_second", appeal, {"appeal": appeal.number, "uid": uid, "record": appeal.record})
-    return appeal
+    return write_federation_line(by, appeal, appeal=appeal.number, uid=uid, record=appeal.record)
 
 
 def _next_number(federation: Federation) -> int:
@@ -163,44 +156,39 @@ def _deposit(term: SecondTerm, said: Filed) -> str:
     return Appeal.Deposit.RECEIVED if said.deposit_received else Appeal.Deposit.DUE
 
 
-@action
+@action(RIGHT)
 def name_second_judge(*, by: Actor, appeal: SecondAppeal, user: User) -> SecondJudge:
     """Put a federal judge on the panel; never who had a part in the first instance, nor who plays."""
-    appeal = _held(by, appeal)
     _check_open(appeal)
     if not judges_of(appeal.federation).filter(pk=user.pk).exists():
         raise Refused(_("Giudica chi ha l’incarico di giudice federale."))
     _check_not_barred(appeal, user)
-    club = of_own_club(appeal, user)
+    club = own_club_in_appeal(appeal, user)
     judge = SecondJudge(appeal=appeal, user=user, told=club, named_by=by.user, named_at=by.at)
     save_checked(judge)
-    _tell(by, appeal.federation, "name_second_judge", judge, {"appeal": appeal.number, "told": bool(club)})
-    return judge
+    return write_federation_line(by, judge, appeal=appeal.number, told=bool(club))
 
 
-@action
+@action(RIGHT)
 def release_second_judge(*, by: Actor, judge: SecondJudge, reason: str) -> SecondJudge:
     """Take somebody off the panel; that they sat on it stays."""
-    appeal = _held(by, judge.appeal)
+    appeal = judge.appeal
     _check_open(appeal)
     if judge.left_at:
         raise Refused(_("Non è più nel collegio."))
     judge.left_at, judge.left_reason = by.at, required_text(reason, _("Scrivi perché lascia il collegio."))
     save_checked(judge)
-    _tell(by, appeal.federation, "release_second_judge", judge, {"appeal": appeal.number})
-    return judge
+    return write_federation_line(by, judge, appeal=appeal.number)
 
 
-@action
+@action(RIGHT)
 def note_second(*, by: Actor, appeal: SecondAppeal, kind: str, text: str) -> SecondNote:
     """Write down what a party states, or what is said at the hearing."""
-    appeal = _held(by, appeal)
     _check_open(appeal)
     words = required_text(text, _("Scrivi che cosa è stato detto."))
     note = SecondNote(appeal=appeal, kind=kind, text=words, written_by=by.user, written_at=by.at)
     save_checked(note)
-    _tell(by, appeal.federation, "note_second", note, {"appeal": appeal.number, "kind": kind})
-    return note
+    return write_federation_line(by, note, appeal=appeal.number, kind=kind)
 
 
 def deposits_offered(appeal: SecondAppeal) -> tuple[str, ...]:
@@ -212,10 +200,9 @@ def deposits_offered(appeal: SecondAppeal) -> tuple[str, ...]:
     return tuple(one for one in after if not (is_upheld and one == Appeal.Deposit.FORFEITED))
 
 
-@action
+@action(RIGHT)
 def settle_second_deposit(*, by: Actor, appeal: SecondAppeal, deposit: str) -> SecondAppeal:
     """The deposit is received; after the decision returned, or kept of an appeal that was not upheld."""
-    appeal = _held(by, appeal)
     if deposit not in DEPOSITS.get(appeal.deposit, ()):
         raise Refused(_("Il deposito non è in questo stato: riguarda la pagina."))
     if deposit != Appeal.Deposit.RECEIVED and appeal.is_open:
@@ -224,30 +211,26 @@ def settle_second_deposit(*, by: Actor, appeal: SecondAppeal, deposit: str) -> S
         raise Refused(_("Il reclamo è stato accolto: il deposito si restituisce."))
     appeal.deposit = deposit
     save_checked(appeal)
-    _tell(by, appeal.federation, "settle_second_deposit", appeal, {"appeal": appeal.number, "deposit": deposit})
-    return appeal
+    return write_federation_line(by, appeal, appeal=appeal.number, deposit=deposit)
 
 
-@action
+@action(RIGHT)
 def withdraw_second(*, by: Actor, appeal: SecondAppeal, words: str) -> SecondAppeal:
     """End it by the word of whoever brought it, which stays among what was said."""
-    appeal = _held(by, appeal)
     _check_open(appeal)
     text = required_text(words, _("Scrivi chi lo ritira, con quali parole."))
     kind = SecondNote.Kind.APPELLANT
     save_checked(SecondNote(appeal=appeal, kind=kind, text=text, written_by=by.user, written_at=by.at))
     appeal.state = Appeal.State.WITHDRAWN
     save_checked(appeal)
-    _tell(by, appeal.federation, "withdraw_second", appeal, {"appeal": appeal.number})
-    return appeal
+    return write_federation_line(by, appeal, appeal=appeal.number)
 
 
-@action
+@action(RIGHT)
 def decide_second(
     *, by: Actor, appeal: SecondAppeal, verdict: Verdict, seen: int, present: Collection[User] = ()
 ) -> SecondDecision:
     """Decide it, or correct what was decided by another version with its reason; seen: the version on the page."""
-    appeal = _held(by, appeal)
     before = last_decision(appeal)
     if (before.version if before else 0) != seen or (before is None and not appeal.is_open):
         raise Refused(_("Intanto qualcun altro ha deciso: leggi che cosa, prima di scriverne un’altra."))
@@ -263,8 +246,7 @@ def decide_second(
     appeal.state = verdict.outcome
     save_checked(appeal)
     told = {"appeal": appeal.number, "version": decision.version, "outcome": decision.outcome}
-    _tell(by, appeal.federation, "decide_second", decision, told)
-    return decision
+    return write_federation_line(by, decision, **told)
 
 
 def _judging(by: Actor, appeal: SecondAppeal, present: Collection[User]) -> list[User]:
@@ -295,7 +277,7 @@ def _changes(appeal: SecondAppeal, verdict: Verdict) -> dict[str, Any]:
             raise Refused(_("Si ordina qualcosa solo dove l’esito è «accolto: decisione cambiata»."))
         return told
     try:
-        record = judged_record(appeal)
+        record = record_under_appeal(appeal)
     except LookupError as error:
         raise Refused(str(NOT_IN_FORCE)) from error
     if record.ruling:
@@ -315,10 +297,10 @@ def _other_answers(ruling: Ruling, verdict: Verdict, order: str) -> dict[str, st
     return facts
 
 
-def _other_figures(appeal: SecondAppeal, record: Judged, verdict: Verdict) -> dict[str, int]:
+def _other_figures(appeal: SecondAppeal, record: ContestedRecord, verdict: Verdict) -> dict[str, int]:
     """Of a score all its figures, and others than there were; of standings what is added, or what is ordered alone."""
     contest = contest_of(appeal.held) if appeal.held else None
-    asked = asked_figures(record, contest) if contest else {}
+    asked = changeable_figures(record, contest) if contest else {}
     figures = {name: verdict.figures.get(name, asked.get(name, 0)) for name in FIGURES[record.kind]}
     changed = any(verdict.figures.get(name, value) != value for name, value in asked.items())
     if verdict.facts or set(verdict.figures) - set(asked) or not are_figures(record.kind, figures if changed else {}):
@@ -346,13 +328,6 @@ def _signed(appeal: SecondAppeal, decision: SecondDecision, taking: Collection[U
     return signed(told, signing_key())
 
 
-def _held(by: Actor, appeal: SecondAppeal) -> SecondAppeal:
-    """The appeal, read again while nobody else acts for the federation."""
-    require_office(by, appeal.federation, RIGHT)
-    hold_federation(appeal.federation)
-    return SecondAppeal.objects.select_related("federation", "tournament", "received", "term").get(pk=appeal.pk)
-
-
 def _check_open(appeal: SecondAppeal) -> None:
     if not appeal.is_open:
         raise Refused(_("Questo reclamo è già chiuso."))
@@ -361,7 +336,3 @@ def _check_open(appeal: SecondAppeal) -> None:
 def _check_not_barred(appeal: SecondAppeal, user: User) -> None:
     if why := barred(appeal, user):
         raise Refused(why)
-
-
-def _tell(by: Actor, federation: Federation, name: str, record: Any, data: dict[str, Any]) -> None:
-    write_federation_line(federation=federation, actor=by.user, at=by.at, action=name, record=record, data=data)

@@ -192,6 +192,12 @@ class DecideForm(forms.Form):
             del self.fields["correction"]
 
     @property
+    def said(self) -> dict[str, Any]:
+        """The verdict, who took part, and which decision was seen."""
+        data = self.cleaned_data
+        return {"verdict": self.verdict, "seen": data["seen"], "present": list(data.get("present") or ())}
+
+    @property
     def verdict(self) -> dict[str, Any]:
         """What was filled in, of the facts those that are answered otherwise."""
         given = self.cleaned_data

@@ -30,8 +30,8 @@ Held = Tournament | ReceivedTournament
 
 
 @dataclass(frozen=True, kw_only=True)
-class Judged:
-    """words: how it is recorded; figures: as a change of it would tell them; said: the same to be read."""
+class ContestedRecord:
+    """What an appeal is against. words: its title; figures: what a change may set; said: the same in words."""
 
     key: str
     words: str
@@ -52,159 +52,160 @@ class Judged:
         return kind_of(self.key)
 
 
-def packed_of(held: Held | None) -> Packed | None:
-    package = front_of(held) if isinstance(held, ReceivedTournament) else None
+def packed_of(tournament: Held | None) -> Packed | None:
+    package = front_of(tournament) if isinstance(tournament, ReceivedTournament) else None
     return Packed(package) if package else None
 
 
-def contest_of(held: Held) -> Tournament:
-    """The tournament, as its package tells it where it was received: by what rules it is played."""
-    packed = packed_of(held)
+def contest_of(tournament: Held) -> Tournament:
+    """The tournament with the rules it is played by; a received one as its package describes it."""
+    packed = packed_of(tournament)
     if packed:
         return packed.tournament
-    if not isinstance(held, Tournament):
-        raise LookupError(f"{held} has no package in front")
-    return held
+    if not isinstance(tournament, Tournament):
+        raise LookupError(f"{tournament} has no package in front")
+    return tournament
 
 
-def uid_of(held: Held) -> str:
-    """The same wherever the tournament goes; empty where it has no log yet."""
-    if isinstance(held, ReceivedTournament):
-        return held.uid
-    first = LogEntry.objects.filter(tournament=held, sequence=1).values_list("hash", flat=True)
+def uid_of(tournament: Held) -> str:
+    """The identifier that the tournament has on every installation; empty where it has no log yet."""
+    if isinstance(tournament, ReceivedTournament):
+        return tournament.uid
+    first = LogEntry.objects.filter(tournament=tournament, sequence=1).values_list("hash", flat=True)
     return first.first() or ""
 
 
-def entries_of(held: Held) -> Mapping[int, str]:
+def entries_of(tournament: Held) -> Mapping[int, str]:
     """The entries that may appeal, by number: as the tournament calls them."""
-    if isinstance(held, Tournament):
-        return dict(held.entries.order_by("number").values_list("number", "name"))
-    packed = packed_of(held)
+    if isinstance(tournament, Tournament):
+        return dict(tournament.entries.order_by("number").values_list("number", "name"))
+    packed = packed_of(tournament)
     return packed.entries if packed else {}
 
 
-def judged(held: Held, key: str) -> Judged | None:
+def contested_record(tournament: Held, key: str) -> ContestedRecord | None:
     """The record of that key; None where there is none."""
     kind, *parts = key.split(":")
-    numbers = [one for part in parts if (one := number_in(part)) is not None]
+    numbers = [number for part in parts if (number := number_in(part)) is not None]
     if len(numbers) < len(parts) or len(numbers) not in NUMBERS.get(kind, ()):
         return None
-    packed = packed_of(held)
-    if isinstance(held, ReceivedTournament) and packed is None:
+    packed = packed_of(tournament)
+    if isinstance(tournament, ReceivedTournament) and packed is None:
         return None
-    where: Tournament | Packed = packed or contest_of(held)
+    source: Tournament | Packed = packed or contest_of(tournament)
     finders = {RULING: _ruling, SCORE: _score, MATCH: _match, STANDINGS: _standings}
-    return finders[kind](where, numbers)
+    return finders[kind](source, numbers)
 
 
-def in_force(held: Held, key: str) -> str:
-    """The key of what took the place of that record, or of itself."""
-    found, numbers = judged(held, key), key.split(":")
-    while found and not found.is_current and found.kind != STANDINGS:
+def in_force(tournament: Held, key: str) -> str:
+    """The key of the version in force of that record."""
+    record, numbers = contested_record(tournament, key), key.split(":")
+    while record and not record.is_current and record.kind != STANDINGS:
         numbers[-1] = str(int(numbers[-1]) + 1)
-        found = judged(held, ":".join(numbers))
-    return (found.newest or found.key) if found else key
+        record = contested_record(tournament, ":".join(numbers))
+    return (record.newest or record.key) if record else key
 
 
-def _ruling(where: Tournament | Packed, numbers: Sequence[int]) -> Judged | None:
+def _ruling(source: Tournament | Packed, numbers: Sequence[int]) -> ContestedRecord | None:
     number, version = numbers
-    if isinstance(where, Packed):
-        every = where.rulings.values()
-        found = next((one for one in every if (one.number, one.version) == (number, version)), None)
+    if isinstance(source, Packed):
+        every = source.rulings.values()
+        ruling = next((ruling for ruling in every if (ruling.number, ruling.version) == (number, version)), None)
     else:
-        mine = Ruling.objects.filter(tournament=where, number=number, version=version)
-        found = mine.select_related("decided_by", "superseded_by").first()
-    if found is None:
+        mine = Ruling.objects.filter(tournament=source, number=number, version=version)
+        ruling = mine.select_related("decided_by", "superseded_by").first()
+    if ruling is None:
         return None
-    return Judged(
-        key=key_of(found), words=found.reference, decided_at=found.decided_at, by=str(found.decided_by or ""),
-        is_current=found.is_current, ruling=found,
+    return ContestedRecord(
+        key=key_of(ruling), words=ruling.reference, decided_at=ruling.decided_at, by=str(ruling.decided_by or ""),
+        is_current=ruling.is_current, ruling=ruling,
     )  # fmt: skip
 
 
-def _score(where: Tournament | Packed, numbers: Sequence[int]) -> Judged | None:
+def _score(source: Tournament | Packed, numbers: Sequence[int]) -> ContestedRecord | None:
     round_number, table, board, version = numbers
-    if isinstance(where, Packed):
-        found = where.board_score(round_number, table, board, version)
+    if isinstance(source, Packed):
+        score = source.board_score(round_number, table, board, version)
     else:
         mine = BoardScore.objects.filter(
-            table__round__tournament=where, table__round__number=round_number, table__number=table,
+            table__round__tournament=source, table__round__number=round_number, table__number=table,
             board__number=board, version=version,
         )  # fmt: skip
-        found = mine.select_related("given_by").first()
-    if found is None or found.points_a is None or found.points_b is None:
+        score = mine.select_related("given_by").first()
+    if score is None or score.points_a is None or score.points_b is None:
         return None
-    tournament = where.tournament if isinstance(where, Packed) else where
-    return Judged(
+    tournament = source.tournament if isinstance(source, Packed) else source
+    return ContestedRecord(
         key=_key(SCORE, numbers), words=score_called(tournament, round_number, table, board),
-        decided_at=found.given_at, by=str(found.given_by or ""), is_current=found.is_current, reason=found.reason,
-        is_played=found.kind == BoardScore.Kind.PLAYED, figures=figures_in(SCORE, found),
+        decided_at=score.given_at, by=str(score.given_by or ""), is_current=score.is_current, reason=score.reason,
+        is_played=score.kind == BoardScore.Kind.PLAYED, figures=figures_in(SCORE, score),
         said=[
-            *_lines(where, round_number, table), (_("Punti"), f"{found.points_a} – {found.points_b}"), *_accuse(found)
+            *_lines(source, round_number, table), (_("Punti"), f"{score.points_a} – {score.points_b}"), *_accuse(score)
         ],
     )  # fmt: skip
 
 
-def _lines(where: Tournament | Packed, round_number: int, table: int) -> list[tuple[str, str]]:
-    """Who sat in each line: its figures are theirs."""
-    if isinstance(where, Packed):
-        names = where.seated(round_number, table)
+def _lines(source: Tournament | Packed, round_number: int, table: int) -> list[tuple[str, str]]:
+    """The entries of each line, whose figures these are."""
+    if isinstance(source, Packed):
+        names = source.seated(round_number, table)
     else:
-        found = Table.objects.select_related("line_a", "line_b").filter(round__tournament=where)
-        at = found.get(round__number=round_number, number=table)
-        names = [str(one or "") for one in (at.line_a, at.line_b)]
+        table_row = Table.objects.select_related("line_a", "line_b").filter(round__tournament=source)
+        at = table_row.get(round__number=round_number, number=table)
+        names = [str(entry or "") for entry in (at.line_a, at.line_b)]
     return [(_("Linea %(line)s") % {"line": line}, name) for line, name in zip("AB", names, strict=True)]
 
 
 def _accuse(score: BoardScore) -> list[tuple[str, str]]:
-    told = (score.accusa_a, score.accusa_b)
-    return [(_("di cui accusa"), f"{told[0]} – {told[1]}")] if any(told) else []
+    accuse = (score.accusa_a, score.accusa_b)
+    return [(_("di cui accusa"), f"{accuse[0]} – {accuse[1]}")] if any(accuse) else []
 
 
-def _match(where: Tournament | Packed, numbers: Sequence[int]) -> Judged | None:
+def _match(source: Tournament | Packed, numbers: Sequence[int]) -> ContestedRecord | None:
     round_number, table, version = numbers
-    if isinstance(where, Packed):
-        found = where.match_score(round_number, table, version)
+    if isinstance(source, Packed):
+        score = source.match_score(round_number, table, version)
     else:
         mine = MatchScore.objects.filter(
-            table__round__tournament=where, table__round__number=round_number, table__number=table, version=version
+            table__round__tournament=source, table__round__number=round_number, table__number=table, version=version
         )
-        found = mine.select_related("given_by").first()
-    if found is None:
+        score = mine.select_related("given_by").first()
+    if score is None:
         return None
-    return Judged(
-        key=_key(MATCH, numbers), words=match_called(round_number, table), decided_at=found.given_at,
-        by=str(found.given_by or ""), is_current=found.superseded_at is None, reason=found.reason,
-        figures=figures_in(MATCH, found),
+    return ContestedRecord(
+        key=_key(MATCH, numbers), words=match_called(round_number, table), decided_at=score.given_at,
+        by=str(score.given_by or ""), is_current=score.superseded_at is None, reason=score.reason,
+        figures=figures_in(MATCH, score),
         said=[
-            *_lines(where, round_number, table), ("VP", f"{found.vp_a} – {found.vp_b}"),
-            ("MP", f"{found.mp_a} – {found.mp_b}"),
+            *_lines(source, round_number, table), ("VP", f"{score.vp_a} – {score.vp_b}"),
+            ("MP", f"{score.mp_a} – {score.mp_b}"),
         ],
     )  # fmt: skip
 
 
-def _standings(where: Tournament | Packed, numbers: Sequence[int]) -> Judged | None:
-    shown = publications_of(where)
-    found = next((one for one in shown if one.number == numbers[0]), None)
-    words = standings_called(found, *numbers[1:]) if found else None
-    if found is None or words is None:
+def _standings(source: Tournament | Packed, numbers: Sequence[int]) -> ContestedRecord | None:
+    publications = publications_of(source)
+    publication = next((each for each in publications if each.number == numbers[0]), None)
+    words = standings_called(publication, *numbers[1:]) if publication else None
+    if publication is None or words is None:
         return None
-    row: Mapping[str, Any] = (row_in(found, numbers[1]) or {}) if len(numbers) > 1 else {}
-    last = max(one.number for one in shown if one.stage.pk == found.stage.pk)
-    said = [(_("Posto"), row["place"]), ("VP", row["vp"]), ("MP", row["mp"])] if row else []
-    return Judged(
-        key=_key(STANDINGS, numbers), words=words, decided_at=found.published_at, by=str(found.published_by or ""),
-        is_current=found.number == last, newest=_key(STANDINGS, [last, *numbers[1:]]), reason=found.reason,
-        said=[(name, str(value)) for name, value in said],
+    row: Mapping[str, Any] = (row_in(publication, numbers[1]) or {}) if len(numbers) > 1 else {}
+    last = max(each.number for each in publications if each.stage.pk == publication.stage.pk)
+    figures = [(_("Posto"), row["place"]), ("VP", row["vp"]), ("MP", row["mp"])] if row else []
+    return ContestedRecord(
+        key=_key(STANDINGS, numbers), words=words,
+        decided_at=publication.published_at, by=str(publication.published_by or ""),
+        is_current=publication.number == last, newest=_key(STANDINGS, [last, *numbers[1:]]), reason=publication.reason,
+        said=[(name, str(value)) for name, value in figures],
     )  # fmt: skip
 
 
-def publications_of(where: Tournament | Packed) -> list[Publication]:
-    """All that were published, the latest first."""
-    if isinstance(where, Packed):
-        return sorted(where.publications, key=lambda one: -one.number)
+def publications_of(source: Tournament | Packed) -> list[Publication]:
+    """All published standings, the latest first."""
+    if isinstance(source, Packed):
+        return sorted(source.publications, key=lambda publication: -publication.number)
     return list(
-        Publication.objects.filter(tournament=where).select_related("stage", "published_by").order_by("-number")
+        Publication.objects.filter(tournament=source).select_related("stage", "published_by").order_by("-number")
     )
 
 

@@ -15,6 +15,7 @@ from federation.packages.models import SentAnswer
 from federation.received.models import ReceivedTournament
 from people.accounts.models import Federation
 from records.guards import Guard, immutable
+from records.parts import all_or_none, by_whom, of_one, once
 from tournaments.appeals.models import Appeal
 from tournaments.fees.models import MOST_CENTS
 from tournaments.setup.models import Tournament
@@ -32,7 +33,7 @@ class SecondTerm(models.Model):
     )
     deposit_cents = models.PositiveIntegerField(_("deposito"), default=0, validators=[MaxValueValidator(MOST_CENTS)])
     source = models.CharField(_("fonte"), max_length=500)
-    set_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("da"), related_name="+")
+    set_by = by_whom(_("da"))
     set_at = models.DateTimeField(_("quando"))
 
     class Meta:
@@ -40,11 +41,7 @@ class SecondTerm(models.Model):
         verbose_name = _("termine del secondo grado")
         verbose_name_plural = _("termini del secondo grado")
         constraints = [
-            models.UniqueConstraint(
-                fields=["federation", "version"],
-                name="second_term_version_once",
-                violation_error_message=_("Intanto qualcun altro ha cambiato il termine."),
-            ),
+            once("federation version", _("Intanto qualcun altro ha cambiato il termine.")),
             *immutable("secondterm"),
         ]
 
@@ -83,9 +80,7 @@ class SecondAppeal(models.Model):
     late_reason = models.TextField(_("perché è ammesso dopo il termine"), blank=True)
     deposit = models.CharField(_("stato del deposito"), max_length=10, choices=Appeal.Deposit, blank=True)
     grounds = models.TextField(_("motivi"))
-    filed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("ricevuto da"), related_name="+"
-    )
+    filed_by = by_whom(_("ricevuto da"))
     filed_at = models.DateTimeField(_("ricevuto il"))
     # That of the last decision.
     state = models.CharField(_("stato"), max_length=20, choices=Appeal.State, default=Appeal.State.OPEN)
@@ -95,23 +90,13 @@ class SecondAppeal(models.Model):
         verbose_name = _("reclamo al giudice federale")
         verbose_name_plural = _("reclami al giudice federale")
         constraints = [
-            models.UniqueConstraint(
-                fields=["federation", "number"],
-                name="second_appeal_number_once",
-                violation_error_message=_("Questo reclamo esiste già."),
+            once("federation number", _("Questo reclamo esiste già.")),
+            once(
+                "federation uid record entry",
+                _("Questo reclamo è già davanti al giudice federale."),
+                only=Q(state="open"),
             ),
-            models.UniqueConstraint(
-                fields=["federation", "uid", "record", "entry"],
-                condition=Q(state="open"),
-                name="second_appeal_open_once",
-                violation_error_message=_("Questo reclamo è già davanti al giudice federale."),
-            ),
-            models.CheckConstraint(
-                name="second_appeal_of_one",
-                condition=Q(tournament__isnull=True, received__isnull=False)
-                | Q(tournament__isnull=False, received__isnull=True),
-                violation_error_message=_("Un reclamo riguarda un torneo, di qui o ricevuto."),
-            ),
+            of_one("received", "tournament", _("Un reclamo riguarda un torneo, di qui o ricevuto.")),
             Guard(name="secondappeal_no_delete", on="DELETE", says="Never deleted"),
         ]
 
@@ -139,10 +124,10 @@ class SecondJudge(models.Model):
     """Somebody who sits on the panel; who leaves it stays on record."""
 
     appeal = models.ForeignKey(SecondAppeal, models.PROTECT, verbose_name=_("reclamo"), related_name="judges")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("chi"), related_name="+")
+    user = by_whom(_("chi"))
     # Of the own club are: told before they sat, as everybody reads.
     told = models.TextField(_("avvertenza"), blank=True)
-    named_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("da"), related_name="+")
+    named_by = by_whom(_("da"))
     named_at = models.DateTimeField(_("dal"))
     left_at = models.DateTimeField(_("fino al"), null=True, blank=True)
     left_reason = models.TextField(_("perché non giudica più"), blank=True)
@@ -152,17 +137,8 @@ class SecondJudge(models.Model):
         verbose_name = _("giudice di secondo grado")
         verbose_name_plural = _("giudici di secondo grado")
         constraints = [
-            models.UniqueConstraint(
-                fields=["appeal", "user"],
-                condition=Q(left_at__isnull=True),
-                name="second_judge_once",
-                violation_error_message=_("È già nel collegio."),
-            ),
-            models.CheckConstraint(
-                name="second_judge_left_why",
-                condition=Q(left_at__isnull=True, left_reason="") | (Q(left_at__isnull=False) & ~Q(left_reason="")),
-                violation_error_message=_("Chi lascia il collegio dice perché."),
-            ),
+            once("appeal user", _("È già nel collegio."), only=Q(left_at__isnull=True)),
+            all_or_none("left_at", "left_reason", _("Chi lascia il collegio dice perché.")),
             Guard(name="secondjudge_no_delete", on="DELETE", says="Never deleted"),
         ]
 
@@ -182,7 +158,7 @@ class SecondNote(models.Model):
     appeal = models.ForeignKey(SecondAppeal, models.PROTECT, verbose_name=_("reclamo"), related_name="notes")
     kind = models.CharField(_("di chi"), max_length=12, choices=Kind)
     text = models.TextField(_("che cosa è stato detto"))
-    written_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    written_by = by_whom()
     written_at = models.DateTimeField(_("scritto il"))
 
     class Meta:
@@ -210,7 +186,7 @@ class SecondDecision(models.Model):
     correction = models.TextField(_("perché è corretta"), blank=True)
     # Who took part, by the keys of their accounts.
     present = models.JSONField(_("chi ha deciso"), default=list)
-    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    decided_by = by_whom()
     decided_at = models.DateTimeField(_("deciso il"))
     # The file that travels back, as JSON, signed by this installation.
     signed = models.JSONField()
@@ -220,11 +196,7 @@ class SecondDecision(models.Model):
         verbose_name = _("decisione di secondo grado")
         verbose_name_plural = _("decisioni di secondo grado")
         constraints = [
-            models.UniqueConstraint(
-                fields=["appeal", "version"],
-                name="second_decision_version_once",
-                violation_error_message=_("Intanto qualcun altro ha deciso."),
-            ),
+            once("appeal version", _("Intanto qualcun altro ha deciso.")),
             models.CheckConstraint(
                 name="second_decision_changed_how",
                 condition=Q(outcome="changed") | Q(order="", facts={}, figures={}),
@@ -253,7 +225,7 @@ class DecisionExecution(models.Model):
     made = models.JSONField(_("che cosa ha fatto"), default=list, blank=True)
     # The numbers of the final standings that were published anew.
     publications = models.JSONField(_("classifiche"), default=list, blank=True)
-    executed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    executed_by = by_whom()
     executed_at = models.DateTimeField(_("eseguita il"))
 
     class Meta:

@@ -15,7 +15,7 @@ from federation.received.models import ReceivedPerson
 from federation.received.queries import front_of
 from federation.received.records import Packed
 from federation.sealed.answers import FIGURES, SCHEMAS, STANDINGS, kind_of
-from federation.second_instance.judged import Held, Judged, entries_of, in_force, judged, packed_of
+from federation.second_instance.judged import ContestedRecord, Held, contested_record, entries_of, in_force, packed_of
 from federation.second_instance.models import SecondAppeal, SecondDecision, SecondJudge, SecondTerm
 from people.accounts.models import Federation, User
 from people.merging.queries import players_of_account
@@ -36,9 +36,9 @@ def term_of(federation: Federation) -> SecondTerm | None:
 
 
 def appeals_by_clock(federation: Federation) -> "QuerySet[SecondAppeal]":
-    """Those open first, the longest waiting before; then those decided, the latest first."""
-    found = SecondAppeal.objects.filter(federation=federation).select_related("tournament", "received")
-    return found.order_by(Case(When(state=Appeal.State.OPEN, then=0), default=1), "filed_at", "pk")
+    """The appeals: the open ones first, the longest waiting on top; then the decided ones, the latest first."""
+    appeals = SecondAppeal.objects.filter(federation=federation).select_related("tournament", "received")
+    return appeals.order_by(Case(When(state=Appeal.State.OPEN, then=0), default=1), "filed_at", "pk")
 
 
 def first_instance(archived: ArchivedRuling) -> Ruling | None:
@@ -52,14 +52,14 @@ def against_archived(archived: ArchivedRuling) -> str:
 
     Of a ruling itself, of an appeal of the first instance what that was against, as it stands now.
     """
-    record, held = records_of([archived]).get(archived.source), archived.held
+    record, tournament = records_of([archived]).get(archived.source), archived.held
     if isinstance(record, Ruling):
         return key_of(record)
-    return in_force(held, record.record) if isinstance(record, Appeal) and record.record and held else ""
+    return in_force(tournament, record.record) if isinstance(record, Appeal) and record.record and tournament else ""
 
 
 def any_version(key: str) -> str:
-    """How the keys of all versions of the same record begin; of standings the row of an entry in any of them."""
+    """How the keys of all versions of a record begin; for standings, the row of an entry in any of them."""
     return key.rpartition(":")[0] + ":" if kind_of(key) != STANDINGS else f"{STANDINGS}:"
 
 
@@ -70,20 +70,20 @@ def _about(key: str, other: str | None) -> bool:
     return bool(other) and str(other).startswith(any_version(key))
 
 
-def first_appeals(held: Held, key: str) -> list[Appeal]:
-    """What was decided in the first instance about the same record, whichever version, the last one first."""
-    if isinstance(held, Tournament):
-        found = Appeal.objects.filter(tournament=held, record__startswith=any_version(key))
-        several = list(found.select_related("entry", "decided_by", "filed_by").prefetch_related("notes"))
+def first_appeals(tournament: Held, key: str) -> list[Appeal]:
+    """The first-instance appeals about any version of the same record, the last one first."""
+    if isinstance(tournament, Tournament):
+        filed = Appeal.objects.filter(tournament=tournament, record__startswith=any_version(key))
+        several = list(filed.select_related("entry", "decided_by", "filed_by").prefetch_related("notes"))
     else:
-        packed = packed_of(held)
+        packed = packed_of(tournament)
         several = list(packed.appeals.values()) if packed else []
-    return sorted((one for one in several if _about(key, one.record)), key=lambda one: -one.number)
+    return sorted((appeal for appeal in several if _about(key, appeal.record)), key=lambda appeal: -appeal.number)
 
 
 @dataclass(frozen=True)
 class Heard:
-    """An appeal of the first instance, with what was said of it there."""
+    """An appeal of the first instance, with its notes."""
 
     appeal: Appeal
     notes: tuple[AppealNote, ...]
@@ -91,29 +91,32 @@ class Heard:
 
 def heard_before(appeal: SecondAppeal) -> list[Heard]:
     """The appeals of the first instance about the same record, the last one first."""
-    held = appeal.held
-    if held is None:
+    tournament = appeal.held
+    if tournament is None:
         return []
-    several, packed = first_appeals(held, appeal.record), packed_of(held)
-    return [Heard(one, tuple(packed.notes(one) if packed else one.notes.all())) for one in several]
+    several, packed = first_appeals(tournament, appeal.record), packed_of(tournament)
+    return [
+        Heard(first_appeal, tuple(packed.notes(first_appeal) if packed else first_appeal.notes.all()))
+        for first_appeal in several
+    ]
 
 
 def entry_name(appeal: SecondAppeal) -> str:
-    """Who brought it, as the tournament calls them."""
+    """The name of the entry that appeals, as the tournament has it."""
     return entries_of(appeal.held).get(appeal.entry, "") if appeal.held else ""
 
 
-def judged_record(appeal: SecondAppeal) -> Judged:
-    """The version that the appeal is against. Raises LookupError where the package has it no more."""
-    found = judged(appeal.held, appeal.record) if appeal.held else None
-    if found is None:
+def record_under_appeal(appeal: SecondAppeal) -> ContestedRecord:
+    """The version that the appeal is against. Raises LookupError where the package no longer has it."""
+    record = contested_record(appeal.held, appeal.record) if appeal.held else None
+    if record is None:
         raise LookupError(f"{appeal}: {appeal.record} is not there")
-    return found
+    return record
 
 
-def noticed_at(record: Judged, first: list[Appeal]) -> datetime:
+def noticed_at(record: ContestedRecord, first: list[Appeal]) -> datetime:
     """When the first decision was known: the end of the appeal where there was one, else the record itself."""
-    decided = [one.decided_at for one in first if one.decided_at]
+    decided = [decision.decided_at for decision in first if decision.decided_at]
     return max([*decided, record.decided_at])
 
 
@@ -125,19 +128,19 @@ def due_after(term: SecondTerm, noticed: datetime) -> datetime:
 
 
 def panel_of(appeal: SecondAppeal) -> list[SecondJudge]:
-    """Who sits on it: of those named whoever has not left and holds the office."""
-    named = SecondJudge.objects.filter(appeal=appeal, left_at__isnull=True).select_related("user").order_by("pk")
+    """The judges of the appeal: those named who have not left and hold the office."""
+    judges = SecondJudge.objects.filter(appeal=appeal, left_at__isnull=True).select_related("user").order_by("pk")
     holding = set(judges_of(appeal.federation).values_list("pk", flat=True))
-    return [one for one in named if one.user_id in holding]
+    return [judge for judge in judges if judge.user_id in holding]
 
 
 def judges_of(federation: Federation) -> "QuerySet[User]":
-    held = FederationOffice.objects.filter(federation=federation, office=Office.JUDGE, ended_by__isnull=True)
-    return User.objects.filter(pk__in=held.values("user"), is_active=True)
+    offices = FederationOffice.objects.filter(federation=federation, office=Office.JUDGE, ended_by__isnull=True)
+    return User.objects.filter(pk__in=offices.values("user"), is_active=True)
 
 
 def barred(appeal: SecondAppeal, user: User) -> str:
-    """Why somebody must not judge it; nothing of most."""
+    """Why a user must not judge the appeal; empty for most."""
     if appeal.tournament_id and user.pk in _had_a_part(appeal):
         return _("Ne ha già deciso, o l’ha ricevuto, nel primo grado: lo giudica un altro.")
     if _plays(appeal, user):
@@ -146,13 +149,17 @@ def barred(appeal: SecondAppeal, user: User) -> str:
 
 
 def _had_a_part(appeal: SecondAppeal) -> frozenset[int]:
-    """Whoever made the record, received or judged in the first instance, by their accounts here."""
+    """The accounts here of everybody who made the record, received the appeal or judged it in the first instance."""
     assert appeal.tournament is not None  # noqa: S101  # played here
-    found = grievance(appeal.tournament, appeal.record)
-    made = set(found.everybody) if found else set()
-    for one in first_appeals(appeal.tournament, appeal.record):
-        made |= {one.filed_by_id, one.decided_by_id or 0, *one.judges.values_list("user", flat=True)}
-    return frozenset(made)
+    dispute = grievance(appeal.tournament, appeal.record)
+    makers = set(dispute.everybody) if dispute else set()
+    for first_appeal in first_appeals(appeal.tournament, appeal.record):
+        makers |= {
+            first_appeal.filed_by_id,
+            first_appeal.decided_by_id or 0,
+            *first_appeal.judges.values_list("user", flat=True),
+        }
+    return frozenset(makers)
 
 
 def _plays(appeal: SecondAppeal, user: User) -> bool:
@@ -163,19 +170,19 @@ def _plays(appeal: SecondAppeal, user: User) -> bool:
 
 
 def namesakes(appeal: SecondAppeal, user: User) -> bool:
-    """Whether somebody of the user's name had a part in it elsewhere: a doubt that is told, and bars nobody."""
+    """Whether somebody with the user's name had a part in it elsewhere: a doubt that is shown and bars nobody."""
     package = front_of(appeal.received) if appeal.received else None
     return package is not None and str(user).casefold() in {
-        str(one).casefold() for one in Packed(package).users.values()
+        str(name).casefold() for name in Packed(package).users.values()
     }
 
 
-def of_own_club(appeal: SecondAppeal, user: User) -> str:
-    """The own club, where somebody of the appealing entry is of it; told before, whoever judges."""
+def own_club_in_appeal(appeal: SecondAppeal, user: User) -> str:
+    """The club of the user, where a member of the appealing entry belongs to it; shown before anybody judges."""
     club = players_of_account(user).exclude(club=None).values_list("club__name", flat=True).first()
     if not club:
         return ""
-    return club if club.casefold() in {one.casefold() for one in _clubs(appeal)} else ""
+    return club if club.casefold() in {name.casefold() for name in _clubs(appeal)} else ""
 
 
 def _clubs(appeal: SecondAppeal) -> Iterator[str]:
@@ -201,7 +208,7 @@ def last_decision(appeal: SecondAppeal) -> SecondDecision | None:
 
 @dataclass(frozen=True)
 class CarriedOut:
-    """What the tournament did with the last decision: when, what it made anew, the standings published anew."""
+    """What the tournament did with the last decision: when, and the records and standings that it made anew."""
 
     at: datetime
     ruling: str
@@ -209,22 +216,26 @@ class CarriedOut:
 
 
 def carried_out(appeal: SecondAppeal) -> CarriedOut | None:
-    """Of a received tournament as its package in front tells it; None while it has not, or has not said so."""
+    """What a received tournament did, from its package in front; None while it did nothing or has not reported it."""
     last = last_decision(appeal)
     if last is None:
         return None
     if appeal.tournament_id:
-        told = {"told__schema__in": SCHEMAS, "told__appeal": appeal.number, "told__version": last.version}
-        mine = SentAnswer.objects.filter(tournament=appeal.tournament_id, **told, execution__isnull=False)
+        conditions = {"told__schema__in": SCHEMAS, "told__appeal": appeal.number, "told__version": last.version}
+        mine = SentAnswer.objects.filter(tournament=appeal.tournament_id, **conditions, execution__isnull=False)
         answer = mine.select_related("execution__ruling").first()
-        done = answer.execution if answer else None
-        return CarriedOut(done.executed_at, str(done.ruling or ""), tuple(done.publications)) if done else None
+        execution = answer.execution if answer else None
+        return (
+            CarriedOut(execution.executed_at, str(execution.ruling or ""), tuple(execution.publications))
+            if execution
+            else None
+        )
     packed = packed_of(appeal.received)
-    for said, came in packed.executed if packed else ():
-        if (said.get("appeal"), said.get("signature")) == (appeal.number, last.signed["signature"]):
-            ruling = packed.rulings.get(came["ruling_id"] or 0) if packed else None
-            at = datetime.fromisoformat(came["executed_at"])
-            return CarriedOut(at, str(ruling or ""), tuple(came["publications"]))
+    for decided, done in packed.executed if packed else ():
+        if (decided.get("appeal"), decided.get("signature")) == (appeal.number, last.signed["signature"]):
+            ruling = packed.rulings.get(done["ruling_id"] or 0) if packed else None
+            at = datetime.fromisoformat(done["executed_at"])
+            return CarriedOut(at, str(ruling or ""), tuple(done["publications"]))
     return None
 
 
@@ -242,22 +253,22 @@ class Changeable:
 
 
 def changeable(ruling: Ruling) -> list[Changeable]:
-    """The facts of the ruling that its code still asks; none where this program has not the code."""
+    """The facts of the ruling that its code still asks; none where this program does not have the code."""
     if ruling.rulebook not in rulebook_ids():
         return []
-    book, found = get_rulebook(ruling.rulebook), dict[str, Changeable]()
+    book, changeable = get_rulebook(ruling.rulebook), dict[str, Changeable]()
     for step in ruling.trail:
         procedure = book.procedures.get(step["procedure"])
         fact = procedure.facts.get(step["fact"]) if procedure else None
         if fact is None or fact.ask is None or step["fact"] not in ruling.answers["facts"]:
             continue
         answers = tuple((name, spoken(text)) for name, text in fact.answers.items())
-        found[step["fact"]] = Changeable(step["fact"], spoken(fact.ask), step["answer"], answers)
-    return list(found.values())
+        changeable[step["fact"]] = Changeable(step["fact"], spoken(fact.ask), step["answer"], answers)
+    return list(changeable.values())
 
 
-def asked_figures(record: Judged, contest: Tournament) -> dict[str, int]:
-    """The figures that a change of the record tells, as they are now; of whole standings none."""
+def changeable_figures(record: ContestedRecord, contest: Tournament) -> dict[str, int]:
+    """The present values of the figures that a change may set; none for whole standings."""
     if record.kind == STANDINGS:
         return dict.fromkeys(FIGURES[STANDINGS], 0) if record.key.count(":") > 1 else {}
     plays = contest.plays_with_accusa
@@ -265,11 +276,11 @@ def asked_figures(record: Judged, contest: Tournament) -> dict[str, int]:
 
 
 def before_the_judge(tournament: Tournament) -> list[tuple[SecondAppeal, bool]]:
-    """Those of a tournament played here, for its own pages; and whether the last decision waits to be taken there."""
+    """The appeals of a tournament played here, for its own pages, and whether the last decision still waits there."""
     appeals = SecondAppeal.objects.filter(tournament=tournament).order_by("number").prefetch_related("decisions")
-    kept = SentAnswer.objects.filter(tournament=tournament, told__schema__in=SCHEMAS)
-    taken = {(one.told["appeal"], one.told["version"]) for one in kept if one.holds}
+    answers = SentAnswer.objects.filter(tournament=tournament, told__schema__in=SCHEMAS)
+    executed = {(answer.told["appeal"], answer.told["version"]) for answer in answers if answer.holds}
     return [
-        (one, any((one.number, last.version) not in taken for last in list(one.decisions.all())[-1:]))
-        for one in appeals
+        (appeal, any((appeal.number, last.version) not in executed for last in list(appeal.decisions.all())[-1:]))
+        for appeal in appeals
     ]

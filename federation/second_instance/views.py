@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -11,7 +12,8 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.http import require_http_methods, require_safe
 
 from federation.archive.actions import refresh
 from federation.archive.models import ArchivedRuling
@@ -42,43 +44,43 @@ from federation.second_instance.forms import (
     WithdrawForm,
 )
 from federation.second_instance.judged import (
+    ContestedRecord,
     Held,
-    Judged,
     contest_of,
+    contested_record,
     entries_of,
     in_force,
-    judged,
     packed_of,
     publications_of,
 )
-from federation.second_instance.models import SecondAppeal, SecondDecision, SecondJudge
+from federation.second_instance.models import SecondAppeal, SecondJudge
 from federation.second_instance.queries import (
     against_archived,
     appeals_by_clock,
-    asked_figures,
     barred,
     carried_out,
     changeable,
+    changeable_figures,
     due_after,
     entry_name,
     first_appeals,
     heard_before,
-    judged_record,
     judges_of,
     last_decision,
     namesakes,
     noticed_at,
-    of_own_club,
+    own_club_in_appeal,
     panel_of,
+    record_under_appeal,
     term_of,
 )
-from federation.second_instance.words import named_figures
+from federation.second_instance.words import figures_by_name
+from pages.form_views import PostedForm
 from pages.views import attempt, form_page, posted
 from papers.download import download
 from people.accounts.models import Federation
 from people.offices.access import get_federation
 from records.action import Actor
-from records.refusals import Refused
 from records.requests import Request
 from records.rights import FederationRight
 from referee.rulings.document import effect_words
@@ -99,9 +101,7 @@ def second_instance(request: Request, code: str) -> HttpResponse:
         {"days": now.days, "cents": now.deposit_cents, "source": now.source} if now else {}
     )
     form = TermForm(posted(request), initial=initial)
-    if request.method == "POST" and attempt(
-        form, lambda data: set_term(by=Actor.of(request), federation=federation, **data)
-    ):
+    if attempt(form, lambda data: set_term(by=Actor.of(request), federation=federation, **data)):
         messages.success(request, _("Termine registrato."))
         return redirect("second_instance", code)
     which = WhichTournamentForm(request.GET if "torneo" in request.GET else None, tournaments=_tournaments(federation))
@@ -184,7 +184,7 @@ def _which_page(
     form = WhichRecordForm(request.GET if "cosa" in request.GET else None)
     if form.is_bound and form.is_valid():
         key = in_force(held, form.key)
-        if judged(held, key):
+        if contested_record(held, key):
             return go(key)
         form.add_error(None, _("Nel torneo non c’è: riguarda i numeri."))
     context = {"federation": federation, "held": held, "form": form, "shown": _shown(held)}
@@ -202,7 +202,7 @@ def _shown(held: Held) -> list[Publication]:
 
 
 def _file_page(request: Request, federation: Federation, held: Held, key: str) -> HttpResponse:
-    record, term = judged(held, key), term_of(federation)
+    record, term = contested_record(held, key), term_of(federation)
     if record is None or not record.is_current:
         raise Http404
     first = first_appeals(held, record.key)
@@ -214,7 +214,7 @@ def _file_page(request: Request, federation: Federation, held: Held, key: str) -
     def file(data: dict[str, Any]) -> SecondAppeal:
         return file_second_against(by=by, federation=federation, held=held, record=record.key, said=Filed(**data))
 
-    if request.method == "POST" and (made := attempt(form, file)):
+    if made := attempt(form, file):
         messages.success(request, _("Reclamo ricevuto."))
         return redirect("second_appeal", code=federation.code, number=made.number)
     context = {
@@ -228,65 +228,6 @@ def _file_page(request: Request, federation: Federation, held: Held, key: str) -
 @require_safe
 def second_appeal(request: Request, code: str, number: int) -> HttpResponse:
     return _page(request, _find(request, code, number, READ))
-
-
-@require_POST
-def name_judge(request: Request, code: str, number: int) -> HttpResponse:
-    appeal = _find(request, code, number, JUDGE)
-    form = JudgeForm(request.POST, judges=judges_of(appeal.federation))
-    by = Actor.of(request)
-    if attempt(form, lambda data: name_second_judge(by=by, appeal=appeal, user=data["user"])):
-        return _done(request, appeal, _("Collegio registrato."))
-    return _page(request, appeal, judge_form=form)
-
-
-@require_POST
-def release_judge(request: Request, code: str, number: int, pk: int) -> HttpResponse:
-    appeal = _find(request, code, number, JUDGE)
-    judge = get_object_or_404(SecondJudge.objects.select_related("appeal__federation"), pk=pk, appeal=appeal)
-    form = ReleaseForm(request.POST)
-    if attempt(form, lambda data: release_second_judge(by=Actor.of(request), judge=judge, **data)):
-        return _done(request, appeal, _("Non è più nel collegio."))
-    return _page(request, appeal, release_form=form)
-
-
-@require_POST
-def note(request: Request, code: str, number: int) -> HttpResponse:
-    appeal = _find(request, code, number, JUDGE)
-    form = NoteForm(request.POST)
-    if attempt(form, lambda data: note_second(by=Actor.of(request), appeal=appeal, **data)):
-        return _done(request, appeal, _("Scritto."))
-    return _page(request, appeal, note_form=form)
-
-
-@require_POST
-def withdraw(request: Request, code: str, number: int) -> HttpResponse:
-    appeal = _find(request, code, number, JUDGE)
-    form = WithdrawForm(request.POST)
-    if attempt(form, lambda data: withdraw_second(by=Actor.of(request), appeal=appeal, **data)):
-        return _done(request, appeal, _("Ritirato."))
-    return _page(request, appeal, withdraw_form=form)
-
-
-@require_POST
-def deposit(request: Request, code: str, number: int) -> HttpResponse:
-    appeal = _find(request, code, number, JUDGE)
-    by, chosen = Actor.of(request), request.POST.get("deposit", "")
-    return _act(request, appeal, lambda: settle_second_deposit(by=by, appeal=appeal, deposit=chosen))
-
-
-@require_POST
-def decide(request: Request, code: str, number: int) -> HttpResponse:
-    appeal = _find(request, code, number, JUDGE)
-    form, by = _decide_form(appeal, request.POST), Actor.of(request)
-
-    def made(data: dict[str, Any]) -> SecondDecision:
-        verdict, present = Verdict(**form.verdict), list(data.get("present") or ())
-        return decide_second(by=by, appeal=appeal, verdict=verdict, seen=data["seen"], present=present)
-
-    if attempt(form, made):
-        return _done(request, appeal, _("Decisione registrata e firmata: mandala al torneo."))
-    return _page(request, appeal, decide_form=form)
 
 
 @require_safe
@@ -308,23 +249,10 @@ def _find(request: Request, code: str, number: int, right: FederationRight) -> S
     return get_object_or_404(found, federation=federation, number=number)
 
 
-def _done(request: Request, appeal: SecondAppeal, words: str) -> HttpResponse:
-    messages.success(request, words)
-    return redirect("second_appeal", appeal.federation.code, appeal.number)
-
-
-def _act(request: Request, appeal: SecondAppeal, act: Callable[[], Model]) -> HttpResponse:
-    try:
-        act()
-    except Refused as error:
-        return _page(request, appeal, refused=error.messages)
-    return _done(request, appeal, _("Registrato."))
-
-
-def _record(appeal: SecondAppeal) -> Judged:
+def _record(appeal: SecondAppeal) -> ContestedRecord:
     """What is judged; not found where the packages that had it were all set aside."""
     try:
-        return judged_record(appeal)
+        return record_under_appeal(appeal)
     except LookupError as error:
         raise Http404 from error
 
@@ -332,7 +260,7 @@ def _record(appeal: SecondAppeal) -> Judged:
 def _decide_form(appeal: SecondAppeal, data: Any = None) -> DecideForm:
     before, record = last_decision(appeal), _record(appeal)
     panel = [one.user for one in panel_of(appeal)]
-    figures = asked_figures(record, contest_of(appeal.held)) if appeal.held else {}
+    figures = changeable_figures(record, contest_of(appeal.held)) if appeal.held else {}
     return DecideForm(
         data, asked=changeable(record.ruling) if record.ruling else (), figures={} if record.ruling else figures,
         panel=panel, corrects=before is not None, initial={"seen": before.version if before else 0},
@@ -359,14 +287,14 @@ def _page(request: Request, appeal: SecondAppeal, **told: Any) -> HttpResponse:
         "left": appeal.judges.filter(left_at__isnull=False).select_related("user"),
         "notes": appeal.notes.select_related("written_by"),
         "decisions": [
-            (one, named_figures(one.figures))
+            (one, figures_by_name(one.figures))
             for one in appeal.decisions.select_related("decided_by").order_by("-version")
         ],
         "carried_out": carried_out(appeal),
         "heard": heard_before(appeal),
         "barred": barred(appeal, request.user) if may else "",
         "namesake": may and namesakes(appeal, request.user),
-        "own_club": of_own_club(appeal, request.user) if may else "",
+        "own_club": own_club_in_appeal(appeal, request.user) if may else "",
         "deposits": [(one, Appeal.Deposit(one).label) for one in deposits_offered(appeal)],
         "now": timezone.now(),
         "may_decide": may and (appeal.is_open or appeal.state != Appeal.State.WITHDRAWN),
@@ -377,3 +305,29 @@ def _page(request: Request, appeal: SecondAppeal, **told: Any) -> HttpResponse:
         "decide_form": _decide_form(appeal),
     }  # fmt: skip
     return render(request, "federation/second_appeal.html", context | told, status=422 if told else 200)
+
+
+def _judge(request: Request, code: str, number: int, pk: int, right: FederationRight) -> SecondJudge:
+    appeal = _find(request, code, number, right)
+    return get_object_or_404(SecondJudge.objects.select_related("appeal__federation"), pk=pk, appeal=appeal)
+
+
+_sent = partial(PostedForm[Any, Model], right=JUDGE, to=("second_appeal", "code", "number"))
+_on_appeal = partial(_sent, find=_find, of="appeal", page=_page)
+name_judge = _on_appeal(
+    name="judge_form", form=lambda request, appeal: JudgeForm(posted(request), judges=judges_of(appeal.federation)),
+    act=name_second_judge, said=_lazy("Collegio registrato."),
+)  # fmt: skip
+release_judge = _sent(
+    find=_judge, of="judge", name="release_form", form=ReleaseForm, act=release_second_judge,
+    said=_lazy("Non è più nel collegio."),
+    page=lambda request, judge, release_form: _page(request, judge.appeal, release_form=release_form),
+)  # fmt: skip
+note = _on_appeal(name="note_form", form=NoteForm, act=note_second, said=_lazy("Scritto."))
+withdraw = _on_appeal(name="withdraw_form", form=WithdrawForm, act=withdraw_second, said=_lazy("Ritirato."))
+deposit = _on_appeal(name="refused", sent=("deposit",), act=settle_second_deposit, said=_lazy("Registrato."))
+decide = _on_appeal(
+    name="decide_form", form=lambda request, appeal: _decide_form(appeal, posted(request)), says="said",
+    act=lambda verdict, **said: decide_second(verdict=Verdict(**verdict), **said),
+    said=_lazy("Decisione registrata e firmata: mandala al torneo."),
+)  # fmt: skip

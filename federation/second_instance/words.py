@@ -19,6 +19,6 @@ FIGURE_NAMES: Mapping[str, Promise] = {
 }
 
 
-def named_figures(figures: Mapping[str, int]) -> list[tuple[str, int]]:
-    """In the order of the names above, whatever order they were kept in."""
+def figures_by_name(figures: Mapping[str, int]) -> list[tuple[str, int]]:
+    """The figures with their names, in the order of the names above."""
     return [(str(name), figures[key]) for key, name in FIGURE_NAMES.items() if key in figures]

@@ -1,18 +1,19 @@
 """Tokens for other programs, on one's own page: made, shown once, revoked."""
 
-from django.contrib import messages
+from collections.abc import Sequence
+
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.http import require_http_methods
 
 from federation.tokens.actions import digest_of, make_token, new_token, revoke_token
 from federation.tokens.forms import TokenForm
 from federation.tokens.models import ApiToken
+from pages.form_views import PostedForm
 from pages.views import attempt, form_page, posted
 from records.action import Actor
-from records.refusals import Refused
 from records.requests import Request
 
 
@@ -29,18 +30,7 @@ def api_tokens(request: Request) -> HttpResponse:
     return _page(request, form, shown=shown)
 
 
-@require_POST
-def revoke(request: Request, pk: int) -> HttpResponse:
-    found = get_object_or_404(ApiToken, pk=pk, user=request.user)
-    try:
-        revoke_token(by=Actor.of(request), token=found)
-    except Refused as error:
-        return _page(request, TokenForm(), refused=error.messages)
-    messages.success(request, _("Chiave revocata: da adesso non apre più niente."))
-    return redirect("api_tokens")
-
-
-def _page(request: Request, form: TokenForm, *, shown: str = "", refused: tuple[str, ...] = ()) -> HttpResponse:
+def _page(request: Request, form: TokenForm, *, shown: str = "", refused: Sequence[str] = ()) -> HttpResponse:
     mine = ApiToken.objects.filter(user=request.user)
     answer = form_page(
         request, "federation/tokens.html", form, tokens=mine, shown=shown, refused=refused, now=timezone.now()
@@ -48,3 +38,10 @@ def _page(request: Request, form: TokenForm, *, shown: str = "", refused: tuple[
     answer.status_code = 422 if refused else answer.status_code
     answer.headers["Cache-Control"] = "no-store"
     return answer
+
+
+revoke = PostedForm(
+    find=lambda request, pk, right: get_object_or_404(ApiToken, pk=pk, user=request.user), of="token",
+    act=revoke_token, said=_lazy("Chiave revocata: da adesso non apre più niente."), to=("api_tokens",),
+    page=lambda request, token, refused: _page(request, TokenForm(), refused=refused), name="refused",
+)  # fmt: skip

@@ -16,14 +16,13 @@ from django.db import models, transaction
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from federation.offices.actions import require_office
 from federation.packages.models import ReceivedPackage
 from federation.packages.queries import is_public
 from federation.seasons.models import SeasonPublication
 from federation.webhooks.addresses import NotAllowed, target_of
 from federation.webhooks.models import TRIAL, HookEvent, Webhook, WebhookMessage
 from people.accounts.models import Federation
-from people.offices.log import hold_federation, write_federation_line
+from people.offices.log import write_federation_line
 from records.action import Actor, action, required_text, save_checked
 from records.models import LogEntry
 from records.prepared import prepared_records
@@ -43,7 +42,7 @@ OF_A_LINE: Mapping[str, HookEvent] = {
 }
 
 
-def tell_of_line(line: LogEntry, tournament: Tournament, record: models.Model | str) -> None:
+def notify_of_line(line: LogEntry, tournament: Tournament, record: models.Model | str) -> None:
     """What a line of a tournament's log tells other programs, where everybody may see the tournament."""
     kind = OF_A_LINE.get(line.action)
     if kind is None or not tournament.is_public:
@@ -54,7 +53,7 @@ def tell_of_line(line: LogEntry, tournament: Tournament, record: models.Model | 
     _write_messages(tournament.federation, kind, told, at=line.at, tournament=tournament)
 
 
-def tell_of_season(published: SeasonPublication) -> None:
+def notify_of_season(published: SeasonPublication) -> None:
     season = published.season
     where = (season.federation.code, season.code, published.number)
     told = {
@@ -66,7 +65,7 @@ def tell_of_season(published: SeasonPublication) -> None:
     _write_messages(season.federation, HookEvent.SEASON, told, at=published.published_at)
 
 
-def tell_of_homologation(package: ReceivedPackage, at: datetime) -> None:
+def notify_of_homologation(package: ReceivedPackage, at: datetime) -> None:
     """By its digests alone: who has the package, or its head on a paper, knows which it is."""
     if not is_public(package):
         return
@@ -143,12 +142,11 @@ BOTH_SIGN = timedelta(days=1)
 MOST_BY_HAND = 5
 
 
-@action
+@action(FederationRight.MANAGE_WEBHOOKS)
 def add_webhook(
     *, by: Actor, federation: Federation, name: str, address: str, happenings: Collection[HookEvent], secret: str
 ) -> Webhook:
     """Tell an address from now on; the secret is shown by whoever made it, and never again."""
-    _hold(by, federation)
     if Webhook.objects.filter(federation=federation, off_at__isnull=True).count() >= MOST:
         raise Refused(_("Gli avvisi accesi sono già %(n)d: spegnine uno.") % {"n": MOST})
     if not happenings:
@@ -163,48 +161,45 @@ def add_webhook(
         made_at=by.at,
     )
     save_checked(made)
-    _log(by, made, "add_webhook", {"happenings": made.happenings})
-    return made
+    return write_federation_line(by, made, happenings=made.happenings)
 
 
-@action
+@action(FederationRight.MANAGE_WEBHOOKS)
 def rotate_webhook(*, by: Actor, webhook: Webhook, secret: str) -> Webhook:
     """Sign by another secret from now on; for a day that of before signs too."""
-    webhook = _held(by, webhook)
+    _check_is_on(webhook)
     webhook.former_secret, webhook.former_until = webhook.secret, by.at + BOTH_SIGN
     webhook.secret = encrypt(secret.encode())
     save_checked(webhook)
-    _log(by, webhook, "rotate_webhook", {})
-    return webhook
+    return write_federation_line(by, webhook)
 
 
-@action
+@action(FederationRight.MANAGE_WEBHOOKS)
 def switch_webhook(*, by: Actor, webhook: Webhook, on: bool) -> Webhook:
     """Tell it nothing more, or again; what waited when it was switched off is given up."""
-    webhook = _held(by, webhook, on=not on)
+    _check_is_on(webhook, on=not on)
     webhook.off_at, webhook.off_by = (None, None) if on else (by.at, by.user)
     save_checked(webhook)
     if not on:
         webhook.messages.filter(next_at__isnull=False).update(next_at=None, given_up_at=by.at)
-    _log(by, webhook, "switch_webhook", {"on": on})
-    return webhook
+    return write_federation_line(by, webhook, on=on)
 
 
-@action
+@action(FederationRight.MANAGE_WEBHOOKS)
 def try_webhook(*, by: Actor, webhook: Webhook) -> WebhookMessage:
     """Send it a message that tells of nothing."""
-    webhook = _held(by, webhook)
+    _check_is_on(webhook)
     _not_too_often(webhook, by)
     made = write_message(webhook, TRIAL, {"webhook": webhook.pk}, at=by.at)
     transaction.on_commit(see_to_the_work)
     return made
 
 
-@action
+@action(FederationRight.MANAGE_WEBHOOKS)
 def send_again(*, by: Actor, message: WebhookMessage) -> WebhookMessage:
     """A message that was given up, once more: the same, by its id, after all the tries before."""
-    webhook = _held(by, message.webhook)
-    _not_too_often(webhook, by)
+    _check_is_on(message.webhook)
+    _not_too_often(message.webhook, by)
     given_up = WebhookMessage.objects.filter(pk=message.pk, given_up_at__isnull=False)
     if not given_up.update(given_up_at=None, next_at=by.at):
         raise Refused(_("Questo avviso non è fra quelli lasciati."))
@@ -243,21 +238,6 @@ def _not_too_often(webhook: Webhook, by: Actor) -> None:
         raise Refused(_("Ci sono già avvisi in attesa: aspetta un minuto."))
 
 
-def _hold(by: Actor, federation: Federation) -> None:
-    require_office(by, federation, FederationRight.MANAGE_WEBHOOKS)
-    hold_federation(federation)
-
-
-def _held(by: Actor, webhook: Webhook, *, on: bool = True) -> Webhook:
-    """The webhook read again under the lock, which is on, or off."""
-    _hold(by, webhook.federation)
-    webhook = Webhook.objects.select_related("federation").get(pk=webhook.pk)
+def _check_is_on(webhook: Webhook, *, on: bool = True) -> None:
     if (webhook.off_at is None) != on:
         raise Refused(_("Questi avvisi sono già spenti.") if on else _("Questi avvisi sono già accesi."))
-    return webhook
-
-
-def _log(by: Actor, webhook: Webhook, name: str, data: dict[str, object]) -> None:
-    write_federation_line(
-        federation=webhook.federation, actor=by.user, at=by.at, action=name, record=webhook, data=data
-    )

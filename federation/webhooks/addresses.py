@@ -66,10 +66,10 @@ def _refuse_own(target: Target) -> None:
 
 def reached(target: Target, resolve: Resolve) -> list[str]:
     """The addresses of the host, of which all must be public: whoever names one of ours beside them gets nothing."""
-    found = [ip_address(one.partition("%")[0]) for one in resolve(target.host, target.port)]
-    if not found or not all(is_reached(one, loopback=target.loopback) for one in found):
+    addresses = [ip_address(address.partition("%")[0]) for address in resolve(target.host, target.port)]
+    if not addresses or not all(is_reached(address, loopback=target.loopback) for address in addresses):
         raise NotAllowed(target.host)
-    return [str(one) for one in found]
+    return [str(address) for address in addresses]
 
 
 def is_reached(address: IPv4Address | IPv6Address, *, loopback: bool = False) -> bool:

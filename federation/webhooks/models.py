@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from people.accounts.models import Federation
+from records.parts import by_whom
 from tournaments.setup.models import Tournament
 
 
@@ -34,9 +35,9 @@ class Webhook(models.Model):
     # Signs beside the new one until then, so that nobody has to change both sides in the same second.
     former_secret = models.TextField(editable=False, blank=True)
     former_until = models.DateTimeField(editable=False, null=True, blank=True)
-    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    made_by = by_whom()
     made_at = models.DateTimeField(_("aggiunto il"))
-    off_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+    off_by = by_whom(null=True)
     off_at = models.DateTimeField(_("spento il"), null=True, blank=True)
 
     class Meta:

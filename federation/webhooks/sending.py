@@ -45,7 +45,7 @@ class Answer:
 
 def resolve(host: str, port: int) -> list[str]:
     """Every address of a host, as this machine's resolver tells them."""
-    return [str(one[4][0]) for one in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+    return [str(info[4][0]) for info in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
 
 
 def send(
@@ -60,7 +60,7 @@ def send(
     except (OSError, UnicodeError, ValueError):
         return Answer(Trouble.NAME)
     try:
-        return _asked(target, places[0], headers, body)
+        return _send(target, places[0], headers, body)
     except ssl.SSLError:
         return Answer(Trouble.TLS)
     except TimeoutError:
@@ -69,7 +69,7 @@ def send(
         return Answer(Trouble.SILENCE)
 
 
-def _asked(target: Target, place: str, headers: dict[str, str], body: bytes) -> Answer:
+def _send(target: Target, place: str, headers: dict[str, str], body: bytes) -> Answer:
     asking = http.client.HTTPConnection(target.host, target.port)
     raw = socket.create_connection((place, target.port), timeout=CONNECTS_WITHIN)
     # From here on each single step may take as long, and a slow answer has many of them: the time ends the whole.
@@ -81,7 +81,7 @@ def _asked(target: Target, place: str, headers: dict[str, str], body: bytes) -> 
         asking.sock = _secured(raw, target) if target.secure else raw
         asking.request("POST", target.path, body, {"Host": target.host_header, "Connection": "close", **headers})
         answer = asking.getresponse()
-        return _told(answer.status, answer.read(MOST_READ))
+        return _answer_from(answer.status, answer.read(MOST_READ))
     except (OSError, http.client.HTTPException) as error:
         if over.is_set():
             raise TimeoutError from error
@@ -106,8 +106,10 @@ def _secured(raw: socket.socket, target: Target) -> ssl.SSLSocket:
     return ssl.create_default_context().wrap_socket(raw, server_hostname=target.host)
 
 
-def _told(status: int, read: bytes) -> Answer:
-    words = "".join(one if one.isprintable() else " " for one in read.decode(errors="replace"))[:300].strip()
+def _answer_from(status: int, content: bytes) -> Answer:
+    words = "".join(letter if letter.isprintable() else " " for letter in content.decode(errors="replace"))[
+        :300
+    ].strip()
     if 200 <= status < 300:
         return Answer(Trouble.NONE, status, words)
     return Answer(Trouble.REDIRECT if 300 <= status < 400 else Trouble.STATUS, status, words)

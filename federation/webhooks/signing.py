@@ -29,16 +29,16 @@ def signature(secret: str, *, message: str, timestamp: int, body: bytes) -> str:
 
 def headers(secrets: list[str], *, message: str, timestamp: int, body: bytes) -> dict[str, str]:
     """What goes along with the body; a secret that was just replaced signs too, for a while."""
-    signed = (signature(one, message=message, timestamp=timestamp, body=body) for one in secrets)
+    signed = (signature(secret, message=message, timestamp=timestamp, body=body) for secret in secrets)
     return {"webhook-id": message, "webhook-timestamp": str(timestamp), "webhook-signature": " ".join(signed)}
 
 
-def is_signed(secret: str, told: dict[str, str], body: bytes, *, now: int) -> bool:
+def is_signed(secret: str, headers: dict[str, str], body: bytes, *, now: int) -> bool:
     """What whoever receives asks: of one of the signatures, and of the time."""
     try:
-        timestamp = int(told["webhook-timestamp"])
+        timestamp = int(headers["webhook-timestamp"])
     except (KeyError, ValueError):
         return False
-    wanted = signature(secret, message=told.get("webhook-id", ""), timestamp=timestamp, body=body)
-    given = told.get("webhook-signature", "").split()
-    return abs(now - timestamp) <= TOLERANCE_SECONDS and any(compare_digest(wanted, one) for one in given)
+    expected = signature(secret, message=headers.get("webhook-id", ""), timestamp=timestamp, body=body)
+    signatures = headers.get("webhook-signature", "").split()
+    return abs(now - timestamp) <= TOLERANCE_SECONDS and any(compare_digest(expected, each) for each in signatures)

@@ -1,12 +1,16 @@
 """Which programs the federation tells what happens: the addresses, and of each what was sent and what came back."""
 
 import os
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
 
-from django.contrib import messages
 from django.core.paginator import Paginator
+from django.db.models import Model
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from federation.webhooks.actions import add_webhook, rotate_webhook, send_again, shows, switch_webhook, try_webhook
@@ -14,6 +18,7 @@ from federation.webhooks.delivery_actions import MOST_TRIES
 from federation.webhooks.forms import WebhookForm
 from federation.webhooks.models import Webhook, WebhookMessage
 from federation.webhooks.signing import SECRET_BYTES, secret_of
+from pages.form_views import PostedForm
 from pages.views import attempt, posted
 from people.offices.access import get_federation
 from records.action import Actor
@@ -61,47 +66,13 @@ def rotate(request: Request, code: str, pk: int) -> HttpResponse:
     return _page(request, made, made=True, secret=secret if shows(made, secret) else "")
 
 
-@require_POST
-def switch(request: Request, code: str, pk: int) -> HttpResponse:
-    found, on = _found(request, code, pk), request.POST.get("on") == "yes"
-    try:
-        switch_webhook(by=Actor.of(request), webhook=found, on=on)
-    except Refused as error:
-        return _page(request, found, refused=error.messages)
-    messages.success(request, _("Avvisi riaccesi.") if on else _("Avvisi spenti."))
-    return redirect("webhook", code, pk)
-
-
-@require_POST
-def send_trial(request: Request, code: str, pk: int) -> HttpResponse:
-    found = _found(request, code, pk)
-    try:
-        try_webhook(by=Actor.of(request), webhook=found)
-    except Refused as error:
-        return _page(request, found, refused=error.messages)
-    messages.success(request, _("Prova in partenza: fra qualche secondo qui si vede la risposta."))
-    return redirect("webhook", code, pk)
-
-
-@require_POST
-def resend(request: Request, code: str, pk: int, number: int) -> HttpResponse:
-    found = _found(request, code, pk)
-    message = get_object_or_404(found.messages.select_related("webhook__federation"), pk=number)
-    try:
-        send_again(by=Actor.of(request), message=message)
-    except Refused as error:
-        return _page(request, found, refused=error.messages)
-    messages.success(request, _("Avviso di nuovo in partenza."))
-    return redirect("webhook", code, pk)
-
-
-def _found(request: Request, code: str, pk: int) -> Webhook:
-    federation = get_federation(request, code, FederationRight.MANAGE_WEBHOOKS)
+def _found(request: Request, code: str, pk: int, right: FederationRight = FederationRight.MANAGE_WEBHOOKS) -> Webhook:
+    federation = get_federation(request, code, right)
     return get_object_or_404(Webhook.objects.select_related("federation", "made_by"), pk=pk, federation=federation)
 
 
 def _page(
-    request: Request, shown: Webhook, *, refused: tuple[str, ...] = (), made: bool = False, secret: str = ""
+    request: Request, shown: Webhook, *, refused: Sequence[str] = (), made: bool = False, secret: str = ""
 ) -> HttpResponse:
     if shown.messages.filter(next_at__isnull=False).exists():
         see_to_the_work()
@@ -125,3 +96,23 @@ def _new_secret() -> str:
 def _unkept(answer: HttpResponse) -> HttpResponse:
     answer.headers["Cache-Control"] = "no-store"
     return answer
+
+
+def _message(request: Request, code: str, pk: int, number: int, right: FederationRight) -> WebhookMessage:
+    sent = _found(request, code, pk, right).messages.select_related("webhook__federation")
+    return get_object_or_404(sent, pk=number)
+
+
+_button = partial(
+    PostedForm[Any, Model], right=FederationRight.MANAGE_WEBHOOKS, to=("webhook", "code", "pk"), name="refused"
+)
+_on_webhook = partial(_button, find=_found, of="webhook", page=_page)
+switch = _on_webhook(
+    sent=("on",), act=lambda by, webhook, on: switch_webhook(by=by, webhook=webhook, on=on == "yes"),
+    said=lambda webhook: _("Avvisi spenti.") if webhook.off_at else _("Avvisi riaccesi."),
+)  # fmt: skip
+send_trial = _on_webhook(act=try_webhook, said=_lazy("Prova in partenza: fra qualche secondo qui si vede la risposta."))
+resend = _button(
+    find=_message, of="message", act=send_again, said=_lazy("Avviso di nuovo in partenza."),
+    page=lambda request, message, refused: _page(request, message.webhook, refused=refused),
+)  # fmt: skip

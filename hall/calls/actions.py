@@ -10,9 +10,8 @@ The tournament is locked before a call is read (decision 40): of two who take it
 Who walks which tables: a range typed for one arbiter, or tables moved from one to another.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import timedelta
-from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
@@ -20,13 +19,12 @@ from django.utils.translation import gettext as _
 
 from codes.seats import Line, Seat
 from hall.calls.models import MOST_TABLES, Call, ZoneTable, minutes_between
-from hall.calls.queries import holds_call, is_of_grade, minutes_given_since, seen_of, walked
+from hall.calls.queries import has_taken_call, is_of_grade, minutes_given_since, walker_by_table, walkers_digest
 from hall.clock.actions import LONGEST_EXTRA, give_extra_time
 from hall.line_codes.actions import check_speaks
 from hall.line_codes.models import FIRST_ISSUE
 from people.accounts.models import User
-from records.action import Actor, action, nested, require, save_checked
-from records.log import write_line
+from records.action import Actor, action, nested_actor, require, save_checked
 from records.prepared import prepared_records
 from records.refusals import Overtaken, Refused
 from records.rights import Right, rights_of, role_in
@@ -67,8 +65,7 @@ def call_arbiter(
     call.reason, call.seat = reason or call.reason, seat.value if seat else call.seat
     save_checked(call)
     said = {"reason_told": call.reason, "seat": call.seat, "line": line.value if line else ""}
-    log_call(by, call, "call_arbiter" if is_new else "renew_call", said)
-    return call
+    return _log_call(by, call, "call_arbiter" if is_new else "renew_call", **said)
 
 
 @action
@@ -79,8 +76,7 @@ def withdraw_call(*, by: Actor, call: Call, line: Line | None = None, issue: int
         require_hold(by, call, Right.VIEW_DESK)
     check_is_open(call)
     end(call, by, Call.Outcome.WITHDRAWN)
-    log_call(by, call, "withdraw_call", {"line": line.value if line else ""})
-    return call
+    return _log_call(by, call, line=line.value if line else "")
 
 
 @action
@@ -96,14 +92,13 @@ def ask_second(*, by: Actor, call: Call, line: Line | None = None, issue: int = 
         raise Refused(_("Il secondo arbitro è già stato chiesto."))
     call.second_asked_at = by.at
     save_checked(call)
-    log_call(by, call, "ask_second", {"line": line.value if line else ""})
-    return call
+    return _log_call(by, call, line=line.value if line else "")
 
 
 def require_hold(by: Actor, call: Call, right: Right = Right.ANSWER_CALLS) -> None:
     """Whoever goes, anybody with the right while nobody does, and who directs the calls of all."""
     rights = rights_of(by.user, call.table.round.tournament)
-    if holds_call(by.user, rights, call, right):
+    if has_taken_call(by.user, rights, call, right):
         return
     require(by, call.table.round.tournament, right)
     raise Refused(_("Ci va già %(who)s.") % {"who": call.owner})
@@ -130,17 +125,9 @@ def end(call: Call, by: Actor, outcome: Call.Outcome) -> None:
     save_checked(call)
 
 
-def log_call(by: Actor, call: Call, name: str, data: Mapping[str, Any]) -> None:
-    round = call.table.round
+def _log_call(by: Actor, call: Call, name: str = "", **data: object) -> Call:
     told = {key: value for key, value in data.items() if value}
-    write_line(
-        tournament=round.tournament,
-        actor=by.user,
-        at=by.at,
-        action=name,
-        record=call,
-        data={"round": round.number, "table": call.table.number, **told},
-    )
+    return by.log(call, name, round=call.table.round.number, table=call.table.number, **told)
 
 
 def _check_caller(by: Actor, table: Table, line: Line | None, issue: int) -> None:
@@ -157,10 +144,9 @@ def _check_caller(by: Actor, table: Table, line: Line | None, issue: int) -> Non
 PUT_OFF = (5, 10, 15)
 
 
-@action
+@action(Right.ANSWER_CALLS)
 def take_call(*, by: Actor, call: Call) -> Call:
     """«Prendo io»: one goes. Taken by the same person already, it stays as it is."""
-    require(by, _tournament(call), Right.ANSWER_CALLS)
     check_is_open(call)
     if call.owner_id == by.user.pk:
         return call
@@ -168,8 +154,7 @@ def take_call(*, by: Actor, call: Call) -> Call:
         raise Refused(_("Ci va già %(who)s.") % {"who": call.owner})
     _give_to(call, by.user, by)
     save_checked(call)
-    log_call(by, call, "take_call", {})
-    return call
+    return _log_call(by, call)
 
 
 @action
@@ -187,14 +172,12 @@ def hand_over_call(*, by: Actor, call: Call, to: User) -> Call:
     if dropped:  # the table's right stands: another one is wanted, of the grade of who goes now
         call.second = None
     save_checked(call)
-    log_call(by, call, "hand_over_call", {"to": to.pk, "second_dropped": dropped})
-    return call
+    return _log_call(by, call, to=to.pk, second_dropped=dropped)
 
 
-@action
+@action(Right.ANSWER_CALLS)
 def come_as_second(*, by: Actor, call: Call) -> Call:
     """The second arbiter whom the table asked for; of the grade of the first, or above."""
-    require(by, _tournament(call), Right.ANSWER_CALLS)
     check_is_open(call)
     if call.second_asked_at is None or call.owner is None:
         raise Refused(_("A questo tavolo nessuno ha chiesto un secondo arbitro."))
@@ -206,8 +189,7 @@ def come_as_second(*, by: Actor, call: Call) -> Call:
         raise Refused(_("Il secondo arbitro è di grado pari o superiore al primo."))
     call.second = by.user
     save_checked(call)
-    log_call(by, call, "come_as_second", {})
-    return call
+    return _log_call(by, call)
 
 
 @action
@@ -219,21 +201,18 @@ def put_off_call(*, by: Actor, call: Call, minutes: int) -> Call:
         raise Refused(_("Si rimanda di 5, 10 o 15 minuti."))
     call.put_off_until = by.at + timedelta(minutes=minutes)
     save_checked(call)
-    log_call(by, call, "put_off_call", {"minutes": minutes})
-    return call
+    return _log_call(by, call, minutes=minutes)
 
 
-@action
+@action(Right.ANSWER_CALLS)
 def arrive(*, by: Actor, call: Call) -> Call:
     """The arbiter stands at the table; nobody else was on the way."""
-    require(by, _tournament(call), Right.ANSWER_CALLS)
     check_is_open(call)
     if call.owner is not None and call.owner_id != by.user.pk:
         raise Refused(_("Ci va già %(who)s.") % {"who": call.owner})
     if call.arrived_at is not None:
         return call
-    _arrive(call, by)
-    return call
+    return _arrive(call, by)
 
 
 @action
@@ -248,8 +227,7 @@ def close_call(*, by: Actor, call: Call, outcome: str) -> Call:
     if outcome == Call.Outcome.EXTRA_TIME and not minutes_given_since(call):
         _give_back(call, by)
     end(call, by, Call.Outcome(outcome))
-    log_call(by, call, "close_call", {"outcome": call.outcome, "minutes": call.minutes_back})
-    return call
+    return _log_call(by, call, outcome=call.outcome, minutes=call.minutes_back)
 
 
 @action
@@ -260,15 +238,14 @@ def give_back_time(*, by: Actor, call: Call) -> Call:
         raise Refused(_("Il tempo di questa chiamata è già stato reso."))
     _give_back(call, by)
     save_checked(call)
-    log_call(by, call, "give_back_time", {"minutes": call.minutes_back})
-    return call
+    return _log_call(by, call, minutes=call.minutes_back)
 
 
 def _give_back(call: Call, by: Actor) -> None:
     call.minutes_back = minutes_to_give(call, by)
     # Its words name nobody: who called and who went stand in the call.
     give_extra_time(
-        by=nested(by, "extra-time"), table=call.table, minutes=call.minutes_back, reason=_("Chiamata all’arbitro")
+        by=nested_actor(by, "extra-time"), table=call.table, minutes=call.minutes_back, reason=_("Chiamata all’arbitro")
     )
 
 
@@ -292,7 +269,7 @@ def ruled_at(table: Table, *, by: Actor, ruled_by: User, reference: str) -> None
     call = open_call_at(table)
     if call and call.owner_id == ruled_by.pk:
         end(call, by, Call.Outcome.RULING)
-        log_call(by, call, "close_call", {"outcome": call.outcome, "reference": reference})
+        _log_call(by, call, "close_call", outcome=call.outcome, reference=reference)
 
 
 def _tournament(call: Call) -> Tournament:
@@ -313,43 +290,42 @@ def _give_to(call: Call, user: User, by: Actor) -> None:
     call.owner, call.taken_at, call.arrived_at, call.put_off_until = user, by.at, None, None
 
 
-def _arrive(call: Call, by: Actor) -> None:
+def _arrive(call: Call, by: Actor) -> Call:
     if call.owner is None:
         _give_to(call, by.user, by)
     call.arrived_at = by.at
     save_checked(call)
-    log_call(by, call, "arrive", {})
+    return _log_call(by, call, "arrive")
 
 
-@action
+@action(Right.DIRECT_CALLS)
 def set_zone(*, by: Actor, tournament: Tournament, arbiter: User, tables: frozenset[int], seen: str) -> Tournament:
     """Exactly these table numbers are the arbiter's; taken from whoever walked them before.
 
-    seen: `seen_of` the zones that the page showed. Raises Overtaken where they are others by now.
+    seen: `walkers_digest` the zones that the page showed. Raises Overtaken where they are others by now.
     """
-    _check(by, tournament, tables, seen, arbiter)
+    _check(tournament, tables, seen, arbiter)
     ZoneTable.objects.filter(tournament=tournament, arbiter=arbiter).exclude(table__in=tables).delete()
     _give(tournament, tables, arbiter)
-    return _logged(by, tournament, "set_zone", tables, arbiter)
+    return _log_zone(by, tournament, tables, arbiter)
 
 
-@action
+@action(Right.DIRECT_CALLS)
 def move_tables(*, by: Actor, tournament: Tournament, tables: frozenset[int], to: User | None, seen: str) -> Tournament:
     """These table numbers are walked by that arbiter besides their own, or by nobody; `seen` as for `set_zone`."""
-    _check(by, tournament, tables, seen, to)
+    _check(tournament, tables, seen, to)
     if not tables:
         raise Refused(_("Scegli prima i tavoli da spostare."))
     _give(tournament, tables, to)
-    return _logged(by, tournament, "move_tables", tables, to)
+    return _log_zone(by, tournament, tables, to)
 
 
-def _check(by: Actor, tournament: Tournament, tables: Iterable[int], seen: str, arbiter: User | None) -> None:
-    require(by, tournament, Right.DIRECT_CALLS)
+def _check(tournament: Tournament, tables: Iterable[int], seen: str, arbiter: User | None) -> None:
     if arbiter:
         check_answers(arbiter, tournament)
     if any(not 1 <= number <= MOST_TABLES for number in tables):
         raise Refused(_("I tavoli si contano da 1."))
-    now = seen_of(walked(tournament))
+    now = walkers_digest(walker_by_table(tournament))
     if seen != now:
         said = _("Qualcun altro ha cambiato le zone nel frattempo: guardale come sono adesso e invia di nuovo.")
         raise Overtaken(said, field="seen", now=now)
@@ -367,8 +343,6 @@ def _give(tournament: Tournament, tables: frozenset[int], arbiter: User | None) 
     )
 
 
-def _logged(by: Actor, tournament: Tournament, name: str, tables: Iterable[int], arbiter: User | None) -> Tournament:
+def _log_zone(by: Actor, tournament: Tournament, tables: Iterable[int], arbiter: User | None) -> Tournament:
     account = {"account": arbiter.pk} if arbiter else {}
-    data = {**account, "tables": sorted(tables)}
-    write_line(tournament=tournament, actor=by.user, at=by.at, action=name, record=tournament, data=data)
-    return tournament
+    return by.log(tournament, tables=sorted(tables), **account)

@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from records.parts import all_or_none, by_whom, once
 from tournaments.match_scores.models import LINE_LETTERS
 from tournaments.rounds.models import Table
 from tournaments.setup.games import SEAT_NAMES
@@ -52,27 +53,19 @@ class Call(models.Model):
     line = models.CharField(_("linea"), max_length=1, choices=LINE_LETTERS, blank=True)
     seat = models.CharField(_("posto"), max_length=1, blank=True, choices=[(s.value, n) for s, n in SEAT_NAMES.items()])
     reason = models.CharField(_("motivo"), max_length=10, choices=Reason, blank=True)
-    opened_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("chiamato da"), related_name="+"
-    )
+    opened_by = by_whom(_("chiamato da"))
     opened_at = models.DateTimeField(_("chiamato alle"))
     renewals = models.PositiveSmallIntegerField(_("richiamate"), default=0)
     renewed_at = models.DateTimeField(_("richiamato alle"), null=True, blank=True)
-    owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("va"), related_name="+", null=True, blank=True
-    )
+    owner = by_whom(_("va"), null=True)
     taken_at = models.DateTimeField(_("presa alle"), null=True, blank=True)
     arrived_at = models.DateTimeField(_("arrivato alle"), null=True, blank=True)
     # Until then it stands behind the others.
     put_off_until = models.DateTimeField(_("rimandata alle"), null=True, blank=True)
     second_asked_at = models.DateTimeField(_("secondo arbitro chiesto alle"), null=True, blank=True)
-    second = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("secondo"), related_name="+", null=True, blank=True
-    )
+    second = by_whom(_("secondo"), null=True)
     closed_at = models.DateTimeField(_("chiusa alle"), null=True, blank=True)
-    closed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("chiusa da"), related_name="+", null=True, blank=True
-    )
+    closed_by = by_whom(_("chiusa da"), null=True)
     outcome = models.CharField(_("esito"), max_length=12, choices=Outcome, blank=True)
     # Given to the table as extra time, once.
     minutes_back = models.PositiveSmallIntegerField(_("minuti resi"), null=True, blank=True)
@@ -84,18 +77,8 @@ class Call(models.Model):
         verbose_name = _("chiamata")
         verbose_name_plural = _("chiamate")
         constraints = [
-            models.UniqueConstraint(
-                fields=["table"],
-                condition=Q(closed_at__isnull=True),
-                name="one_open_call_per_table",
-                violation_error_message=_("Questo tavolo ha già chiamato."),
-            ),
-            models.CheckConstraint(
-                name="call_closed_with_outcome",
-                condition=Q(closed_at__isnull=True, closed_by__isnull=True, outcome="")
-                | (Q(closed_at__isnull=False, closed_by__isnull=False) & ~Q(outcome="")),
-                violation_error_message=_("Una chiamata chiusa ha un esito, una aperta no."),
-            ),
+            once("table", _("Questo tavolo ha già chiamato."), only=Q(closed_at__isnull=True)),
+            all_or_none("closed_by closed_at", "outcome", _("Una chiamata chiusa ha un esito, una aperta no.")),
             models.CheckConstraint(
                 name="call_taken_by_somebody",
                 condition=Q(owner__isnull=True, taken_at__isnull=True, arrived_at__isnull=True)
@@ -157,18 +140,14 @@ class ZoneTable(models.Model):
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, verbose_name=_("torneo"), related_name="zones")
     table = models.PositiveSmallIntegerField(_("tavolo"), validators=[MinValueValidator(1)])
-    arbiter = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("arbitro"), related_name="+")
+    arbiter = by_whom(_("arbitro"))
 
     class Meta:
         ordering = ["tournament", "table"]
         verbose_name = _("tavolo di una zona")
         verbose_name_plural = _("tavoli delle zone")
         constraints = [
-            models.UniqueConstraint(
-                fields=["tournament", "table"],
-                name="zone_table_once",
-                violation_error_message=_("Questo tavolo è già di un arbitro."),
-            ),
+            once("tournament table", _("Questo tavolo è già di un arbitro.")),
         ]
 
     def __str__(self) -> str:

@@ -1,8 +1,6 @@
-"""Calls as arbiters and tables see them: the queue, what a table is told, who may go.
+"""Calls as arbiters and tables see them: the queue, the state of a call, who may go.
 
-How long calls took: how many, and from the call to the arrival and to the decision; by round and by arbiter.
-
-Who walks which tables of the hall.
+Also how long calls took until the arrival and the decision, by round and by arbiter; and the arbiters' zones.
 """
 
 import hashlib
@@ -22,7 +20,7 @@ from people.accounts.models import User
 from records.prepared import prepared, prepared_records
 from records.requests import PublicRequest, Request
 from records.rights import MATRIX, Right, Role
-from tournaments.live.drawn import drawn_once
+from tournaments.live.drawn import draw_once
 from tournaments.rounds.models import LINES, Round, Table
 from tournaments.setup.models import Membership, Tournament
 
@@ -32,46 +30,46 @@ GRADE = {Role.ARBITER: 1, Role.CHIEF_ARBITER: 2}
 
 
 def is_of_grade(role: Role, first: Role) -> bool:
-    """Whether who has the role may be the second arbiter beside a first one with that role; a director never is one."""
+    """Whether somebody with this role may be second arbiter with a first one of that role; a director never may."""
     return GRADE.get(role, 0) >= max(GRADE.get(first, 0), 1)
 
 
 def may_be_second(user: User, role: Role, call: Call) -> bool:
-    """Whether the call wants a second arbiter and this one may come; the call is one of those read here."""
+    """Whether the call asks for a second arbiter and this user may be it; call: as read in this module."""
     first: str | None = vars(call)["first_role"]  # the annotation
     is_other = call.owner_id is not None and call.owner_id != user.pk
     return call.wants_second and is_other and is_of_grade(role, Role(first) if first else Role.PUBLIC)
 
 
-def holds_call(user: User, rights: Collection[Right], call: Call, right: Right = Right.ANSWER_CALLS) -> bool:
-    """Whether a call is this person's: who goes, anybody with the right while nobody does, who directs the calls."""
+def has_taken_call(user: User, rights: Collection[Right], call: Call, right: Right = Right.ANSWER_CALLS) -> bool:
+    """Whether the user may act on the call: they took it, they may take it, or they direct the calls."""
     is_theirs = call.owner_id is None or user.pk in (call.owner_id, call.second_id)
     return Right.DIRECT_CALLS in rights or (right in rights and is_theirs)
 
 
 def minutes_given_since(call: Call) -> int:
-    """The extra minutes that its table was given since it called, by whatever hand."""
-    given = ExtraTime.objects.filter(table=call.table_id, given_at__gte=call.opened_at)
-    return sum(given.values_list("minutes", flat=True))
+    """The extra minutes that anybody gave the call's table since it called."""
+    extras = ExtraTime.objects.filter(table=call.table_id, given_at__gte=call.opened_at)
+    return sum(extras.values_list("minutes", flat=True))
 
 
 def may_give_back(user: User, rights: Collection[Right], call: Call) -> bool:
-    """Whether this person may give its minutes back to the table: once, while it is played there."""
+    """Whether this person may give the table its lost minutes back: once, and while the round is played."""
     if call.minutes_back is not None or call.table.is_bye or call.table.round.state != Round.State.PLAYING:
         return False
-    return Right.RUN_CLOCK in rights and holds_call(user, rights, call)
+    return Right.RUN_CLOCK in rights and has_taken_call(user, rights, call)
 
 
 def waits_for(user: User, role: Role, call: Call) -> bool:
-    """Whether nobody goes yet, or the second arbiter is wanted who this one may be."""
+    """Whether the call waits for this user: nobody has taken it, or they may be its second arbiter."""
     return call.owner_id is None or may_be_second(user, role, call)
 
 
 @dataclass(frozen=True)
 class Waiting:
-    """An open call in the queue; earlier: how often its table called before in this round.
+    """An open call in the queue. earlier: how often its table called before in this round.
 
-    taken: whole minutes since somebody took it; None while nobody has, and while it is put off.
+    taken: whole minutes since somebody took it; None if nobody has, or if it is put off.
     """
 
     call: Call
@@ -88,14 +86,14 @@ class Waiting:
 
     @property
     def says(self) -> tuple[object, ...]:
-        """All that the queue tells of it, as values: what says the same is drawn once."""
+        """The values that the queue shows of it: if they are equal, the row need not be drawn again."""
         call, table = self.call, self.call.table
         where = table.round.number, table.number, table.words_a, table.line_b_id and table.words_b
-        asked = call.reason, call.seat, call.renewals, call.second_asked_at, call.put_off_until, call.arrived_at
+        state = call.reason, call.seat, call.renewals, call.second_asked_at, call.put_off_until, call.arrived_at
         goes = call.owner and str(call.owner), call.second and str(call.second)
         return (
             where,
-            asked,
+            state,
             goes,
             self.minutes,
             self.earlier,
@@ -108,7 +106,7 @@ class Waiting:
 
 @dataclass(frozen=True)
 class Queue:
-    """What waits for somebody to go, and where somebody goes already; each with the own zone first, oldest first."""
+    """The calls that wait and those that are taken; in each the user's zone first, then the oldest first."""
 
     waiting: list[Waiting]
     taken: list[Waiting]
@@ -126,14 +124,16 @@ def queue_of(
     role: the user's in the tournament. calls: the `open_calls`, where they are at hand.
     """
     zone = zone_of(tournament, user)
-    lines = [_waiting(call, user, zone, at) for call in (open_calls(tournament) if calls is None else calls)]
-    lines.sort(key=lambda one: (one.is_put_off, not one.in_my_zone, one.call.opened_at, one.call.pk))
-    free = [one for one in lines if waits_for(user, role, one.call)]
-    return Queue(free, [one for one in lines if one not in free])
+    lines = [_waiting_call(call, user, zone, at) for call in (open_calls(tournament) if calls is None else calls)]
+    lines.sort(
+        key=lambda waiting: (waiting.is_put_off, not waiting.in_my_zone, waiting.call.opened_at, waiting.call.pk)
+    )
+    free = [waiting for waiting in lines if waits_for(user, role, waiting.call)]
+    return Queue(free, [waiting for waiting in lines if waiting not in free])
 
 
 def queue_version(tournament: Tournament, at: datetime) -> str:
-    """What the queue was drawn at: it changes with any line of the log, and with the minutes it shows."""
+    """The version of the queue: it changes with every line of the log and every minute."""
     return f"{tournament.data_version}-{int(at.timestamp()) // 60}"
 
 
@@ -143,12 +143,12 @@ def zone_of(tournament: Tournament, user: User) -> frozenset[int]:
 
 def calls_at(table: Table) -> list[Call]:
     """All calls of a table, the latest first."""
-    found = Call.objects.filter(table=table).annotate(first_role=_first_role())
-    return list(found.select_related(*WITH_PEOPLE).order_by("-opened_at", "-pk"))
+    calls = Call.objects.filter(table=table).annotate(first_role=_first_role())
+    return list(calls.select_related(*WITH_PEOPLE).order_by("-opened_at", "-pk"))
 
 
 def open_call(table: Table) -> Call | None:
-    """The table's open call with who goes."""
+    """The table's open call, with the arbiters who took it."""
     return next(iter(_open_call(table=table.pk)), None)
 
 
@@ -165,15 +165,15 @@ def open_calls_by_tournament(user: int) -> dict[str, int]:
 @prepared
 def _open_by_tournament(*, user: int) -> "QuerySet[Call, Any]":
     mine = Membership.objects.filter(user=user, role__in=_who_answer()).order_by().values("tournament")
-    found = Call.objects.open().filter(table__round__tournament__in=mine).order_by()
-    return found.values_list("table__round__tournament__slug").annotate(n=Count("pk"))
+    calls = Call.objects.open().filter(table__round__tournament__in=mine).order_by()
+    return calls.values_list("table__round__tournament__slug").annotate(n=Count("pk"))
 
 
 def who_may_go(tournament: Tournament) -> list[User]:
     """Everybody who answers calls there, by name."""
     tasks = Membership.objects.filter(tournament=tournament, role__in=_who_answer()).order_by()
-    found = User.objects.filter(pk__in=tasks.values("user"), is_active=True)
-    return list(found.order_by("last_name", "first_name", "pk"))
+    users = User.objects.filter(pk__in=tasks.values("user"), is_active=True)
+    return list(users.order_by("last_name", "first_name", "pk"))
 
 
 def _who_answer() -> list[str]:
@@ -186,7 +186,7 @@ def _zone(*, tournament: int, arbiter: int) -> QuerySet[ZoneTable, Any]:
 
 
 def open_calls(tournament: Tournament) -> list[Call]:
-    """The calls that nobody closed, each with its table, who goes, and its table’s `earlier` calls."""
+    """The open calls, each with its table, its arbiters, and the number of the table’s `earlier` calls."""
     return _open_calls(tournament=tournament.pk)
 
 
@@ -206,12 +206,12 @@ def _open_calls(*, tournament: int) -> "QuerySet[Call]":
 
 
 def _first_role() -> Subquery:
-    """The role of who goes."""
+    """The role of the arbiter who took the call."""
     task = Membership.objects.filter(user=OuterRef("owner"), tournament=OuterRef("table__round__tournament"))
     return Subquery(task.filter(user__is_active=True).order_by("pk").values("role")[:1])
 
 
-def _waiting(call: Call, user: User, zone: Collection[int], at: datetime) -> Waiting:
+def _waiting_call(call: Call, user: User, zone: Collection[int], at: datetime) -> Waiting:
     return Waiting(
         call=call,
         minutes=minutes_waited(call, at),
@@ -224,13 +224,13 @@ def _waiting(call: Call, user: User, zone: Collection[int], at: datetime) -> Wai
 
 
 def minutes_waited(call: Call, at: datetime) -> int:
-    """Whole minutes since the first tap; none in the first one."""
+    """Whole minutes since the first tap."""
     return whole_minutes(call.opened_at, at)
 
 
 @dataclass(frozen=True)
 class Times:
-    """Median and 90th percentile of whole seconds, of that many measured; none where none was."""
+    """Median and 90th percentile in whole seconds, and how many were measured; None without any."""
 
     measured: int
     median: int | None
@@ -239,7 +239,7 @@ class Times:
 
 @dataclass(frozen=True)
 class CallFigures:
-    """The calls of a round or of an arbiter, or all: withdrawn ones are counted and never measured to a decision."""
+    """Figures of the calls of a round, of an arbiter, or of all. Withdrawn calls are counted, but have no decision."""
 
     label: str
     calls: int
@@ -281,7 +281,7 @@ def figures_of(tournament: Tournament) -> AllFigures:
         rounds=[_figures(str(n), [call for call in calls if call.table.round.number == n]) for n in rounds],
         arbiters=[
             _figures(name, [call for call in calls if call.owner_id == pk])
-            for pk, name in sorted(owners.items(), key=lambda one: one[1])
+            for pk, name in sorted(owners.items(), key=lambda owner: owner[1])
         ],
     )
 
@@ -311,40 +311,42 @@ class Zone(NamedTuple):
 
 @dataclass(frozen=True)
 class Zones:
-    """Every arbiter's zone, whose tables follow nobody; seen: what a form carries that was filled in beside them."""
+    """The zones of all arbiters, and the tables of nobody. seen: the digest that the form of the zones carries."""
 
     zones: tuple[Zone, ...]
     nobody: Zone
     seen: str
 
 
-def walked(tournament: Tournament) -> dict[int, int]:
-    """The arbiter (primary key) of each table number that somebody walks."""
+def walker_by_table(tournament: Tournament) -> dict[int, int]:
+    """The arbiter (primary key) by table number, for tables in a zone."""
     return dict(ZoneTable.objects.filter(tournament=tournament).values_list("table", "arbiter"))
 
 
-def seen_of(walked: Mapping[int, int]) -> str:
-    """A digest of who walks which tables: another one where anything of it is another."""
+def walkers_digest(walked: Mapping[int, int]) -> str:
+    """A digest of the zones: it changes if any table changes its arbiter."""
     return hashlib.sha256(repr(sorted(walked.items())).encode()).hexdigest()[:16]
 
 
 def zones_of(tournament: Tournament, arbiters: Sequence[User]) -> Zones:
-    """The zones of those arbiters; nobody's are the other tables that stand in the hall. Two queries."""
-    mine = walked(tournament)
+    """The zones of those arbiters, and the other tables of the hall as nobody's. Two queries."""
+    mine = walker_by_table(tournament)
     most = Table.objects.filter(round__tournament=tournament).aggregate(most=Max("number"))["most"] or 0
-    zones = tuple(Zone(one, tuple(sorted(table for table, who in mine.items() if who == one.pk))) for one in arbiters)
+    zones = tuple(
+        Zone(user, tuple(sorted(table for table, who in mine.items() if who == user.pk))) for user in arbiters
+    )
     known = {table for zone in zones for table in zone.tables}
     nobody = Zone(None, tuple(number for number in range(1, most + 1) if number not in known))
-    return Zones(zones, nobody, seen_of(mine))
+    return Zones(zones, nobody, walkers_digest(mine))
 
 
-# Every arbiter asks every two seconds, and a call moves the page of all of them.
-OPEN: Latest[list[Call]] = Latest(most=32)
+# Every arbiter's page asks every two seconds, and each new call changes the pages of all of them.
+DRAWN_CALLS: Latest[list[Call]] = Latest(most=32)
 
 
 def queue_context(request: Request, tournament: Tournament) -> dict[str, Any]:
-    """What the part with the queue shows, wherever it stands."""
-    calls = _open(request, tournament)
+    """The context of the queue of calls, on whichever page it is."""
+    calls = _drawn_calls(request, tournament)
     return {
         "tournament": tournament,
         "queue": queue_of(tournament, request.user, timezone.now(), role=request.role, calls=calls),
@@ -352,10 +354,10 @@ def queue_context(request: Request, tournament: Tournament) -> dict[str, Any]:
 
 
 def free_calls(request: Request, tournament: Tournament) -> Sequence[str]:
-    """Names of the calls that wait for this person to go, for pages that only count them; as the queue names them."""
-    return [one.waits_as for one in _open(request, tournament) if waits_for(request.user, request.role, one)]
+    """The calls that wait for this person to go, by the names that the queue gives them; for pages that count them."""
+    return [call.waits_as for call in _drawn_calls(request, tournament) if waits_for(request.user, request.role, call)]
 
 
-def _open(request: PublicRequest, tournament: Tournament) -> list[Call]:
+def _drawn_calls(request: PublicRequest, tournament: Tournament) -> list[Call]:
     of, version = tournament.pk, tournament.data_version
-    return drawn_once(OPEN, request, of=of, version=version, draw=lambda: open_calls(tournament))
+    return draw_once(DRAWN_CALLS, request, of=of, version=version, draw=lambda: open_calls(tournament))

@@ -40,7 +40,7 @@ from hall.calls.queries import (
     Zone,
     calls_at,
     figures_of,
-    holds_call,
+    has_taken_call,
     may_be_second,
     may_give_back,
     minutes_given_since,
@@ -53,11 +53,11 @@ from hall.calls.queries import (
 )
 from hall.clock.queries import extra_minutes_of
 from hall.line_codes.actions import claim_use
-from hall.line_codes.codes import Opened, opened_by
+from hall.line_codes.codes import OpenedTable, opened_by
 from hall.line_codes.models import LineRequests
 from pages.views import attempt, posted
 from people.accounts.models import User
-from people.sign_in.middleware import held_back
+from people.sign_in.middleware import log_too_many_tries
 from records.action import Actor, is_served
 from records.refusals import Refused
 from records.requests import PublicRequest, Request
@@ -95,7 +95,7 @@ def steps_context(request: Request, table: Table) -> dict[str, Any]:
         "call": call,
         "last_call": last,
         "may_be_second": call is not None and may_be_second(request.user, request.role, call),
-        "holds_call": call is not None and holds_call(request.user, request.rights, call),
+        "holds_call": call is not None and has_taken_call(request.user, request.rights, call),
         **_minutes_context(request, call or last, now),
         "call_put_off": PUT_OFF,
         "extra_minutes": extra_minutes_of(table),
@@ -195,9 +195,7 @@ def direct(request: Request, slug: str) -> HttpResponse:
     is_move = request.method == "POST" and "to" in request.POST
     form = (MoveForm if is_move else ZoneForm)(posted(request), arbiters=arbiters)
     act = move_tables if is_move else set_zone
-    if request.method == "POST" and attempt(
-        form, lambda data: act(by=Actor.of(request), tournament=tournament, **data)
-    ):
+    if attempt(form, lambda data: act(by=Actor.of(request), tournament=tournament, **data)):
         messages.success(request, _("Zona registrata."))
         return redirect(reverse("direct_calls", args=[slug]) + "#zones")
     zones = zones_of(tournament, arbiters)
@@ -255,7 +253,7 @@ def table_call(request: PublicRequest, slug: str, key: str) -> HttpResponse:
     return render(request, f"tournaments/{part}.html", _context(request, opened, key))
 
 
-def _said(request: PublicRequest, opened: Opened, key: str, *, is_staff: bool) -> HttpResponse:
+def _said(request: PublicRequest, opened: OpenedTable, key: str, *, is_staff: bool) -> HttpResponse:
     speaking: dict[str, Any] = {"table": opened.table} if is_staff else {**opened.speaking}
     players = players_of(opened.table.round.tournament)
     by = Actor.of(cast(Request, request)) if is_staff else Actor.for_table(request, players)
@@ -265,7 +263,7 @@ def _said(request: PublicRequest, opened: Opened, key: str, *, is_staff: bool) -
     # That nobody needs to come any more lightens the hall: it is heard however often the line has called.
     is_counted = not is_staff and request.POST.get("step") != "withdraw"
     if is_counted and not claim_use(**opened.speaking, kind=LineRequests.Kind.CALLED, at=by.at):
-        held_back(request, "calling")
+        log_too_many_tries(request, "calling")
         return _refused(request, opened, key, [str(TOO_OFTEN)], status=429)
     try:
         _step(request, by, **speaking)
@@ -274,7 +272,7 @@ def _said(request: PublicRequest, opened: Opened, key: str, *, is_staff: bool) -
     return _taken(request, opened, key)
 
 
-def _taken(request: PublicRequest, opened: Opened, key: str) -> HttpResponse:
+def _taken(request: PublicRequest, opened: OpenedTable, key: str) -> HttpResponse:
     """Where the tap was made: the slip of the table, with the answer of the hall in it; it ends with the round."""
     if opened.table.round.state == Round.State.CLOSED:
         return render(request, "tournaments/table_call.html", _context(request, opened, key))
@@ -302,12 +300,14 @@ def _step(request: PublicRequest, by: Actor, table: Table, **speaking: Any) -> C
     return steps[step](by=by, call=call, **speaking)
 
 
-def _refused(request: PublicRequest, opened: Opened, key: str, refusal: Sequence[str], *, status: int) -> HttpResponse:
+def _refused(
+    request: PublicRequest, opened: OpenedTable, key: str, refusal: Sequence[str], *, status: int
+) -> HttpResponse:
     context = _context(request, opened, key) | {"refusal": refusal}
     return render(request, "tournaments/table_call.html", context, status=status)
 
 
-def _context(request: PublicRequest, opened: Opened, key: str) -> dict[str, Any]:
+def _context(request: PublicRequest, opened: OpenedTable, key: str) -> dict[str, Any]:
     table = opened.table
     return {"tournament": table.round.tournament, "table": table, "round": table.round, "key": key} | call_context(
         request, table, key, opened.line
@@ -335,7 +335,7 @@ def call_context(request: PublicRequest, table: Table, key: str, line: Line | No
 def _speaks_of(request: PublicRequest, call: Call) -> bool:
     """Whether what is asked of it here is heard: of the table's own line, of the staff where the call is theirs."""
     is_staff = isinstance(request.user, User) and Right.GIVE_SCORE in request.rights
-    return not is_staff or holds_call(cast(User, request.user), request.rights, call, Right.VIEW_DESK)
+    return not is_staff or has_taken_call(cast(User, request.user), request.rights, call, Right.VIEW_DESK)
 
 
 @require_POST

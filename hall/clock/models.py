@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from records.parts import by_whom
 from tournaments.rounds.models import Round, Table
 
 
@@ -49,7 +50,7 @@ class ExtraTime(models.Model):
     table = models.ForeignKey(Table, models.PROTECT, verbose_name=_("tavolo"), related_name="extra_times")
     minutes = models.PositiveSmallIntegerField(_("minuti in più"), validators=[MinValueValidator(1)])
     reason = models.TextField(_("motivo"))
-    given_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("dato da"), related_name="+")
+    given_by = by_whom(_("dato da"))
     given_at = models.DateTimeField(_("dato il"))
 
     class Meta:

@@ -18,27 +18,29 @@ class ClockNow(NamedTuple):
     runs: bool
 
 
-def clock_now(round: Round, at: datetime) -> ClockNow | None:
+def clock_now(round_: Round, at: datetime) -> ClockNow | None:
     """The clock of a round being played, once it was started; one query."""
-    if round.state != Round.State.PLAYING:
+    if round_.state != Round.State.PLAYING:
         return None
-    return next((ClockNow(one, one.seconds_left(at), not one.is_paused) for one in _clock_of(round=round.pk)), None)
+    return next(
+        (ClockNow(clock, clock.seconds_left(at), not clock.is_paused) for clock in _clock_of(round_pk=round_.pk)), None
+    )
 
 
 @prepared_records
-def _clock_of(*, round: int) -> QuerySet[RoundClock]:
-    return RoundClock.objects.filter(round=round)
+def _clock_of(*, round_pk: int) -> QuerySet[RoundClock]:
+    return RoundClock.objects.filter(round=round_pk)
 
 
-def extra_minutes(round: Round) -> dict[int, int]:
+def extra_minutes(round_: Round) -> dict[int, int]:
     """The minutes given to tables beyond the round's, by the number of the table; one query."""
-    return dict(_extra(round=round.pk))
+    return dict(_extra(round_pk=round_.pk))
 
 
 @prepared
-def _extra(*, round: int) -> "QuerySet[ExtraTime, Any]":
-    given = ExtraTime.objects.filter(table__round=round).order_by("table__number").values_list("table__number")
-    return given.annotate(minutes=Sum("minutes"))
+def _extra(*, round_pk: int) -> "QuerySet[ExtraTime, Any]":
+    tables = ExtraTime.objects.filter(table__round=round_pk).order_by("table__number").values_list("table__number")
+    return tables.annotate(minutes=Sum("minutes"))
 
 
 def extra_minutes_of(table: Table) -> int:

@@ -1,21 +1,23 @@
 """The clock of a round: run by whoever may, seen at the desk; extra time per table."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from hall.clock.actions import LONGEST_EXTRA, STEPS, give_extra_time, start_clock
 from hall.clock.models import ExtraTime, RoundClock
 from pages.fields import NumberField
-from pages.forms import choose_from, refuse
+from pages.form_views import PostedForm
+from pages.forms import choose_from
 from pages.views import posted
 from records.action import Actor
 from records.refusals import INCOMPLETE, Refused
@@ -23,7 +25,7 @@ from records.requests import Request
 from records.rights import Right
 from tournaments.live.pages import render_live
 from tournaments.rounds.models import LINES, Round, Table
-from tournaments.setup.access import find_round, get_tournament
+from tournaments.setup.access import find_round, get_tournament, within
 from tournaments.setup.rules import minutes_admitted
 
 DONE = {
@@ -86,22 +88,6 @@ def _take(step: str, by: Actor, round: Round, data: QueryDict) -> None:
         raise Refused(str(INCOMPLETE))
 
 
-@require_POST
-def extra_time(request: Request, slug: str, number: int) -> HttpResponse:
-    tournament = get_tournament(request, slug, Right.RUN_CLOCK)
-    round = get_object_or_404(tournament.rounds.select_related("tournament"), number=number)
-    form = ExtraTimeForm(posted(request), round=round)
-    if not form.is_valid():
-        return _page(request, round, form=form, status=422)
-    try:
-        give_extra_time(by=Actor.of(request), **form.cleaned_data)
-    except Refused as error:
-        refuse(form, error)
-        return _page(request, round, form=form, status=422)
-    messages.success(request, _("Tempo in più registrato: si vede sullo schermo della sala."))
-    return redirect("clock", slug, number)
-
-
 def _page(
     request: Request,
     round: Round,
@@ -127,3 +113,12 @@ def _page(
     }
     at = reverse("clock", args=[round.tournament.slug, round.number])
     return render_live(request, "tournaments/clock.html", context, status=status, address=at)
+
+
+extra_time = PostedForm(
+    find=within(Round.objects.all()), right=Right.RUN_CLOCK, of="round",
+    form=lambda request, round: ExtraTimeForm(posted(request), round=round),
+    act=lambda by, round, **said: give_extra_time(by=by, **said),
+    said=_lazy("Tempo in più registrato: si vede sullo schermo della sala."), to=("clock", "slug", "number"),
+    page=partial(_page, status=422),
+)  # fmt: skip

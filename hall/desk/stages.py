@@ -1,7 +1,4 @@
-"""What may be to do in a tournament: a task with its page; how far each stage is; what the standings want next.
-
-What a change would move in the standings, shown before anybody confirms it.
-"""
+"""How far each stage is, the tasks that its standings leave, and what a change would move in the standings."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -22,12 +19,12 @@ from tournaments.rounds.models import Round
 from tournaments.setup.models import Tournament
 from tournaments.stages.models import Stage
 from tournaments.standings.facts import Overlay
-from tournaments.standings.queries import Move, compare, standings
+from tournaments.standings.queries import Move, compare_standings, standings
 
 
 @dataclass(frozen=True)
 class Task:
-    """Something to do, and where; without an address somebody else does it."""
+    """Something to do, and the page where; no address: somebody else does it."""
 
     words: str
     href: str = ""
@@ -36,14 +33,14 @@ class Task:
 
 @dataclass(frozen=True)
 class StageState:
-    """A stage with how many of its rounds are drawn, begun and closed, and how many places its groups have."""
+    """A stage, and how many of its rounds are drawn, begun and closed, and how many places its groups have."""
 
     stage: Stage
     drawn: int
     begun: int
     closed: int
     placed: int
-    # Whether somebody appealed in the tournament, and nobody has decided it yet.
+    # Whether the tournament has an appeal that nobody has decided.
     is_appealed: bool
 
     @property
@@ -56,11 +53,13 @@ class StageState:
 
 
 def stage_states(tournament: Tournament) -> list[StageState]:
-    # Beside a stage its annotations.
-    found = [(one, vars(one)) for one in _stages_of(tournament=tournament.pk)]
+    # Each stage with its annotations.
+    stages = [(stage, vars(stage)) for stage in _stages_of(tournament=tournament.pk)]
     return [
-        StageState(one, counts["drawn"], counts["begun"], counts["closed"], counts["placed"], bool(counts["appealed"]))
-        for one, counts in found
+        StageState(
+            stage, counts["drawn"], counts["begun"], counts["closed"], counts["placed"], bool(counts["appealed"])
+        )
+        for stage, counts in stages
     ]
 
 
@@ -86,7 +85,7 @@ def standings_tasks(
     stages: Sequence[StageState],
     heard: Sequence[Hearing] = (),
 ) -> list[Task]:
-    """What is to be done now about standings, reports, appeals (heard) and prizes, the most urgent first."""
+    """The tasks about standings, reports, appeals (heard) and prizes, the most urgent first."""
     return [*_open_matters(tournament, rights, heard), *_next_publication(tournament, rights, now, stages)]
 
 
@@ -108,13 +107,13 @@ def _open_reports(*, tournament: int) -> "QuerySet[ErrorReport, Any]":
 
 
 def _appeals(tournament: Tournament, heard: Sequence[Hearing]) -> Iterator[Task]:
-    """The appeals that nobody may decide yet, and how many are under judgement; who judges has them by name."""
-    for one in heard:
-        if not one.judges:
+    """Tasks for the appeals that nobody may decide yet, and for those under judgement; the judges see them by name."""
+    for hearing in heard:
+        if not hearing.judges:
             words = _("Nomina la giuria del reclamo n. %(number)d")
-            href = reverse("appeal", args=[tournament.slug, one.number])
-            yield Task(words % {"number": one.number}, href, "scale")
-    if judged := sum(1 for one in heard if one.judges):
+            href = reverse("appeal", args=[tournament.slug, hearing.number])
+            yield Task(words % {"number": hearing.number}, href, "scale")
+    if judged := sum(1 for hearing in heard if hearing.judges):
         words = ngettext("Un reclamo è in esame", "%(count)d reclami sono in esame", judged)
         yield Task(words % {"count": judged}, reverse("appeals", args=[tournament.slug]), "scale")
 
@@ -122,8 +121,8 @@ def _appeals(tournament: Tournament, heard: Sequence[Hearing]) -> Iterator[Task]
 def _next_publication(
     tournament: Tournament, rights: Collection[Right], now: datetime, stages: Sequence[StageState]
 ) -> list[Task]:
-    """The one task of the standings that is due once every round planned is closed."""
-    last = next((one for one in reversed(stages) if one.begun), None)
+    """The task of the standings that is due when all planned rounds are closed."""
+    last = next((state for state in reversed(stages) if state.begun), None)
     if Right.PUBLISH_STANDINGS not in rights or tournament.has_ended or last is None or not last.is_played:
         return []
     href, latest = reverse("publications", args=[tournament.slug]), in_force(tournament).get(last.stage.number)
@@ -133,7 +132,7 @@ def _next_publication(
         waits = latest.is_open(now)
         words = _("Classifica esposta: attendi le segnalazioni") if waits else _("Rendi definitiva la classifica")
         return [Task(words, href, "hourglass" if waits else "list-checks")]
-    # What follows is the next stage, which is no matter of the standings.
+    # After that comes the next stage, which is not a task of the standings.
     if last is not stages[-1]:
         return []
     return [Task(_("Concludi il torneo e premia"), reverse("ending", args=[tournament.slug]), "trophy")]
@@ -141,18 +140,18 @@ def _next_publication(
 
 @dataclass(frozen=True)
 class Preview:
-    """Who would change place or points, and the version of the data at which that was worked out."""
+    """Who would change place or points, and the data version of the calculation."""
 
     moves: tuple[Move, ...]
     version: int
 
 
-def preview_of(round: Round, overlay: Overlay) -> Preview:
-    """What the overlay would move in the standings of the round's stage.
+def preview_of(round_: Round, overlay: Overlay) -> Preview:
+    """The changes that the overlay would bring to the standings of the round's stage.
 
-    The version is the one that the tournament had when the request began: whatever comes later makes it stale.
+    The version is the tournament's when the request began; any later change makes the preview stale.
     """
-    tournament = round.tournament
-    before = standings(tournament, stage=round.stage)
-    after = standings(tournament, stage=round.stage, overlay=overlay)
-    return Preview(compare(before, after), tournament.data_version)
+    tournament = round_.tournament
+    before = standings(tournament, stage=round_.stage)
+    after = standings(tournament, stage=round_.stage, overlay=overlay)
+    return Preview(compare_standings(before, after), tournament.data_version)

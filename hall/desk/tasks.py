@@ -1,4 +1,4 @@
-"""What is to be done next in a tournament, phase by phase, each with its page; one of it is the next one."""
+"""The tasks of a tournament, phase by phase, each with its page; one of them is the next."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
@@ -27,8 +27,8 @@ from tournaments.sittings.queries import plays_sittings
 ENTRIES_TO_PLAY = 2
 
 
-class When(StrEnum):
-    """Whether something is behind, due, or still to come."""
+class PhaseState(StrEnum):
+    """Whether a phase is done, under way, or still to come."""
 
     DONE = "done"
     NOW = "now"
@@ -37,25 +37,25 @@ class When(StrEnum):
 
 @dataclass(frozen=True)
 class Phase:
-    """A phase of the tournament: how far it is, and what is to be done in it."""
+    """A phase of the tournament: how far it is, and its tasks."""
 
     name: str
-    when: When
+    when: PhaseState
     words: str = ""
     tasks: Sequence[Task] = ()
 
 
 class Todo:
-    """The list for somebody with these rights; its queries do not grow with entries, tables or rounds."""
+    """The list of tasks for somebody with these rights. The number of queries does not grow with the tournament."""
 
     def __init__(self, tournament: Tournament, rights: Collection[Right], now: datetime) -> None:
         self.tournament, self.rights = tournament, rights
         self.progress = round_progress(tournament)
         self.entries = Counter[str](dict(_entries_by_state(tournament=tournament.pk)))
         self.stages = stage_states(tournament)
-        # What players sent from the tables of the round being played.
+        # The results that players sent from the tables of the round being played.
         self.slips = Counter[str](dict(_slips_by_state(tournament=tournament.pk)))
-        self.heard = hearings(tournament) if any(one.is_appealed for one in self.stages) else []
+        self.heard = hearings(tournament) if any(state.is_appealed for state in self.stages) else []
         self.published = standings_tasks(tournament, rights, now, self.stages, self.heard)
 
     @property
@@ -68,13 +68,13 @@ class Todo:
 
     @property
     def phases(self) -> list[Phase]:
-        """The phases in order; those that do not concern this tournament are left out."""
-        found = [self._entries(), self._check_in(), self._rounds(), self._standings(), self._next_stage(), self._end()]
-        return [phase for phase in found if phase is not None]
+        """The phases in order, without those that this tournament does not have."""
+        phases = [self._entries(), self._check_in(), self._rounds(), self._standings(), self._next_stage(), self._end()]
+        return [phase for phase in phases if phase is not None]
 
     @property
     def next(self) -> Task | None:
-        """The one thing that takes the tournament on; None when this person waits for others."""
+        """The task that takes the tournament on; None if this person waits for others."""
         return next(self._next(), None)
 
     def _next(self) -> Iterator[Task]:
@@ -95,19 +95,19 @@ class Todo:
     @property
     def open_round(self) -> RoundProgress | None:
         """The round being played, else the first one not closed."""
-        still = [one for one in self.progress if one.round.state != Round.State.CLOSED]
-        playing = [one for one in still if one.round.state == Round.State.PLAYING]
+        still = [progress for progress in self.progress if progress.round.state != Round.State.CLOSED]
+        playing = [progress for progress in still if progress.round.state == Round.State.PLAYING]
         return next(iter([*playing, *still]), None)
 
     @property
     def playing(self) -> Round | None:
         """The round being played."""
-        found = self.open_round
-        return found.round if found and found.round.state == Round.State.PLAYING else None
+        progress = self.open_round
+        return progress.round if progress and progress.round.state == Round.State.PLAYING else None
 
     @property
     def current(self) -> StageState | None:
-        begun = [one for one in self.stages if one.has_begun]
+        begun = [state for state in self.stages if state.has_begun]
         return begun[-1] if begun else next(iter(self.stages), None)
 
     # ---- the phases ---------------------------------------------------------
@@ -116,49 +116,51 @@ class Todo:
         count = self.expected
         words = ngettext("%(count)d iscritta", "%(count)d iscritte", count) % {"count": count}
         if count < ENTRIES_TO_PLAY:
-            return Phase(_("Iscrizioni"), When.NOW, words, [self._enter()])
-        return Phase(_("Iscrizioni"), When.DONE, words)
+            return Phase(_("Iscrizioni"), PhaseState.NOW, words, [self._enter()])
+        return Phase(_("Iscrizioni"), PhaseState.DONE, words)
 
     def _check_in(self) -> Phase | None:
-        # Nobody need be checked in; once somebody is, whoever is missing does not play.
+        # Checking in is optional; once somebody is checked in, those who are missing do not play.
         if self.expected < ENTRIES_TO_PLAY:
-            return Phase(_("Presenze"), When.LATER)
+            return Phase(_("Presenze"), PhaseState.LATER)
         if not self.present:
             if self.progress:
                 return None
-            return Phase(_("Presenze"), When.NOW, self._rest(self.expected), [self._roll(_("Segna chi è arrivato"))])
+            return Phase(
+                _("Presenze"), PhaseState.NOW, self._rest(self.expected), [self._roll(_("Segna chi è arrivato"))]
+            )
         words = _("presenti %(n)d di %(m)d") % {"n": self.present, "m": self.expected}
         words += self._rest(self.present)
         missing = self.expected - self.present
         if not missing:
-            return Phase(_("Presenze"), When.DONE, words)
-        told = ngettext(
+            return Phase(_("Presenze"), PhaseState.DONE, words)
+        label = ngettext(
             "Ne manca %(count)d, che non gioca il prossimo turno",
             "Ne mancano %(count)d, che non giocano il prossimo turno",
             missing,
         )
-        tasks = [self._roll(told % {"count": missing})]
+        tasks = [self._roll(label % {"count": missing})]
         if not self.progress and self._may(Right.MANAGE_ENTRIES):
             tasks.append(Task(_("Chiudi l’appello"), self._href("close_check_in"), "lock"))
-        return Phase(_("Presenze"), When.NOW, words, tasks)
+        return Phase(_("Presenze"), PhaseState.NOW, words, tasks)
 
     def _rest(self, playing: int) -> str:
-        # An odd number leaves a table incomplete: somebody rests.
+        # With an odd number a table stays incomplete: somebody rests.
         return " · " + _("numero dispari: a ogni turno una riposa") if playing % 2 else ""
 
     def _rounds(self) -> Phase:
-        closed = sum(one.closed for one in self.stages)
-        planned = sum(max(one.stage.rounds_planned, one.drawn) for one in self.stages)
+        closed = sum(state.closed for state in self.stages)
+        planned = sum(max(state.stage.rounds_planned, state.drawn) for state in self.stages)
         words = _("chiusi %(n)d di %(m)d") % {"n": closed, "m": planned} if planned else ""
         if self.expected < ENTRIES_TO_PLAY and not self.progress:
-            return Phase(_("Turni"), When.LATER, words)
+            return Phase(_("Turni"), PhaseState.LATER, words)
         tasks = tuple(self._round_tasks())
         is_over = not self.open_round and bool(self.current and self.current.is_played)
-        return Phase(_("Turni"), When.DONE if is_over else When.NOW, words, tasks)
+        return Phase(_("Turni"), PhaseState.DONE if is_over else PhaseState.NOW, words, tasks)
 
     def _round_tasks(self) -> Iterator[Task]:
-        found = self.open_round
-        if found is None:
+        progress = self.open_round
+        if progress is None:
             if not (self.current and self.current.is_played) and self._may(Right.MANAGE_ROUNDS):
                 if not self.stages:
                     yield Task(_("Scegli la formula della prima fase"), self._href("stages"), "layers")
@@ -166,35 +168,41 @@ class Todo:
                 if not self.progress and plays_sittings(self.tournament):
                     yield Task(_("Oppure sorteggia tavoli di tre e di cinque"), self._href("desk_sittings"), "users")
             return
-        if task := self._of_round(found):
+        if task := self._of_round(progress):
             yield task
-        grid = self._href("round_grid", found.round.number)
-        if found.round.state == Round.State.PLAYING and found.missing:
-            words = ngettext("Manca %(count)d punteggio", "Mancano %(count)d punteggi", found.missing)
-            yield Task(words % {"count": found.missing}, grid, "table")
-        if found.unconfirmed and self._may(Right.CONFIRM_SCORE):
-            yield self._to_confirm(found)
+        grid = self._href("round_grid", progress.round.number)
+        if progress.round.state == Round.State.PLAYING and progress.missing:
+            words = ngettext("Manca %(count)d punteggio", "Mancano %(count)d punteggi", progress.missing)
+            yield Task(words % {"count": progress.missing}, grid, "table")
+        if progress.unconfirmed and self._may(Right.CONFIRM_SCORE):
+            yield self._to_confirm(progress)
         yield from self._slip_tasks(grid)
 
-    def _to_confirm(self, found: RoundProgress) -> Task:
-        href = self._href("round_grid", found.round.number)
-        if found.round.state == Round.State.CLOSED:
+    def _to_confirm(self, progress: RoundProgress) -> Task:
+        href = self._href("round_grid", progress.round.number)
+        if progress.round.state == Round.State.CLOSED:
             words = ngettext(
                 "Turno %(number)d chiuso con un punteggio non confermato",
                 "Turno %(number)d chiuso con %(count)d punteggi non confermati",
-                found.unconfirmed,
+                progress.unconfirmed,
             )
         else:
-            words = ngettext("%(count)d punteggio da confermare", "%(count)d punteggi da confermare", found.unconfirmed)
-        return Task(words % {"number": found.round.number, "count": found.unconfirmed}, href, "check-check")
+            words = ngettext(
+                "%(count)d punteggio da confermare", "%(count)d punteggi da confermare", progress.unconfirmed
+            )
+        return Task(words % {"number": progress.round.number, "count": progress.unconfirmed}, href, "check-check")
 
     def _left_unconfirmed(self) -> list[Task]:
-        """Rounds closed with scores that nobody confirmed, until their standings are final."""
-        closed = [one for one in self.progress if one.unconfirmed and one.round.state == Round.State.CLOSED]
+        """Tasks for rounds closed with unconfirmed scores, until their standings are final."""
+        closed = [
+            progress
+            for progress in self.progress
+            if progress.unconfirmed and progress.round.state == Round.State.CLOSED
+        ]
         if not closed or not self._may(Right.CONFIRM_SCORE):
             return []
-        final = {one.stage_id for one in in_force(self.tournament).values() if one.is_final}
-        return [self._to_confirm(one) for one in closed if one.round.stage_id not in final]
+        final = {publication.stage_id for publication in in_force(self.tournament).values() if publication.is_final}
+        return [self._to_confirm(progress) for progress in closed if progress.round.stage_id not in final]
 
     def _slip_tasks(self, grid: str) -> Iterator[Task]:
         waiting, disputed = (self.slips[state.value] for state in (TableSlip.State.PROPOSED, TableSlip.State.DISPUTED))
@@ -211,23 +219,23 @@ class Todo:
 
     def _standings(self) -> Phase:
         if self.tournament.has_ended:
-            return Phase(_("Classifica"), When.DONE)
+            return Phase(_("Classifica"), PhaseState.DONE)
         if tasks := [*self._left_unconfirmed(), *self.published]:
-            return Phase(_("Classifica"), When.NOW, "", tasks)
-        return Phase(_("Classifica"), When.DONE if self._waits_for_stage() else When.LATER)
+            return Phase(_("Classifica"), PhaseState.NOW, "", tasks)
+        return Phase(_("Classifica"), PhaseState.DONE if self._waits_for_stage() else PhaseState.LATER)
 
     def _next_stage(self) -> Phase | None:
         if len(self.stages) < 2:
             return None
         tasks = tuple(self._start_next())
         is_last = self.current is self.stages[-1] and self.current.has_begun
-        when = When.NOW if tasks else When.DONE if is_last else When.LATER
+        when = PhaseState.NOW if tasks else PhaseState.DONE if is_last else PhaseState.LATER
         return Phase(_("Fase successiva"), when, "", tasks)
 
     def _end(self) -> Phase:
         if not self.tournament.has_ended:
-            return Phase(_("Fine e premi"), When.LATER)
-        return Phase(_("Fine e premi"), When.DONE, str(self.tournament.get_ending_display()), [self._prizes()])
+            return Phase(_("Fine e premi"), PhaseState.LATER)
+        return Phase(_("Fine e premi"), PhaseState.DONE, str(self.tournament.get_ending_display()), [self._prizes()])
 
     # ---- the tasks ----------------------------------------------------------
 
@@ -245,23 +253,23 @@ class Todo:
     def _prizes(self) -> Task:
         return Task(_("I premi"), self._href("prizes"), "trophy")
 
-    def _of_round(self, found: RoundProgress) -> Task | None:
-        number, manages = {"number": found.round.number}, self._may(Right.MANAGE_ROUNDS)
-        href = self._href("round_grid", found.round.number)
-        if found.round.state == Round.State.PLAYING:
-            if manages and not found.missing:
+    def _of_round(self, progress: RoundProgress) -> Task | None:
+        number, manages = {"number": progress.round.number}, self._may(Right.MANAGE_ROUNDS)
+        href = self._href("round_grid", progress.round.number)
+        if progress.round.state == Round.State.PLAYING:
+            if manages and not progress.missing:
                 return Task(_("Turno %(number)d: controlla e chiudi") % number, href, "lock")
             if manages or self._may(Right.GIVE_SCORE):
                 return Task(_("Punteggi del turno %(number)d") % number, href, "pencil")
             return None
         if not manages:
             return None
-        if found.round.state == Round.State.DRAFT:
+        if progress.round.state == Round.State.DRAFT:
             return Task(_("Turno %(number)d: controlla e pubblica") % number, href, "eye")
         return Task(_("Turno %(number)d: avvia il gioco") % number, href, "play")
 
     def _start_next(self) -> Iterator[Task]:
-        """The groups of the stage after the one played, once its standings want nothing more."""
+        """The task of forming the groups of the next stage, once the standings of this one leave no task."""
         if not self.current or not self._waits_for_stage() or self.published or not self._may(Right.MANAGE_ROUNDS):
             return
         following = self.stages[self.stages.index(self.current) + 1]
@@ -269,7 +277,7 @@ class Todo:
         yield Task(words, self._href("start_stage", following.stage.number), "layers")
 
     def _waits_for_stage(self) -> bool:
-        """Whether the stage is played out and another one follows."""
+        """Whether all rounds of the stage are played and another stage follows."""
         return bool(self.current and self.current.is_played and self.current is not self.stages[-1])
 
     def _may(self, right: Right) -> bool:

@@ -1,10 +1,9 @@
-"""The hall at the desk: a tile for each table of the round being played, with what it wants of somebody.
+"""The hall at the desk: a tile for each table of the round being played, with what the table needs.
 
-Of what is true of a table the most urgent is its state; sign, word and colour say the same, and the rest stands beside
-in small words. Tiles stay in the order of the tables, as they stand in the hall; on a phone, where they are a list,
-what needs somebody now comes before it in a list of its own, so that what is seen, heard and reached by keys has one
-order. *Late* is a table whose scores are missing after the time of the round and its own extra time; players who come
-late are rulings, and no state.
+A tile shows the most urgent state of its table by sign, word and colour, and the others in small words beside it. Tiles
+keep the order of the tables in the hall. On a phone the tiles are a list, and those that need somebody now come before
+it in a list of their own: eyes, ears and keys then meet them in the same order. A table is *late* when its scores are
+missing after the time of the round and its own extra time; players who come late are a matter of rulings.
 """
 
 from collections import Counter
@@ -35,7 +34,7 @@ MINUTE = 60
 
 
 class Kind(StrEnum):
-    """The state of a table; each has its sign, its colour and its words. KEPT: a call taken long ago, still open."""
+    """The state of a table; each has a sign, a colour and words. KEPT: a call taken long ago and still open."""
 
     CALLS = "calls"
     DISPUTED = "disputed"
@@ -50,14 +49,14 @@ class Kind(StrEnum):
     BYE = "bye"
 
 
-# Those whose words are the call's.
+# States whose words come from the call.
 OF_A_CALL = (Kind.CALLS, Kind.KEPT, Kind.TAKEN)
-# Somebody must go there, or look at it, now.
+# States for which somebody must go there, or look, now.
 URGENT = (Kind.CALLS, Kind.DISPUTED, Kind.LATE, Kind.KEPT)
 
 
 class Tile(NamedTuple):
-    """A table: who sits on its lines, its state in words, what else is true of it."""
+    """A table: who sits on its lines, its state in words, and its other states."""
 
     number: int
     href: str
@@ -74,7 +73,7 @@ class Tile(NamedTuple):
 
 @dataclass(frozen=True)
 class Hall:
-    """The round being played, its clock, its tables in order."""
+    """The round being played, with its clock and its tables in order."""
 
     round: Round
     clock: ClockNow | None
@@ -82,19 +81,19 @@ class Hall:
 
     @property
     def urgent(self) -> list[Tile]:
-        """Those that want somebody now, the most urgent kind first."""
+        """The tables that need somebody now, the most urgent kind first."""
         return sorted(
-            (one for one in self.tiles if one.is_urgent), key=lambda one: (URGENT.index(one.kind), one.number)
+            (tile for tile in self.tiles if tile.is_urgent), key=lambda tile: (URGENT.index(tile.kind), tile.number)
         )
 
     @property
     def counts(self) -> list[tuple[Kind, str]]:
-        """How many tables are in each state there is, in words."""
-        found, words = Counter(one.kind for one in self.tiles), _counted()
-        return [(kind, words[kind](found[kind])) for kind in Kind if found[kind]]
+        """How many tables are in each state, in words; only states that occur."""
+        counts, words = Counter(tile.kind for tile in self.tiles), _words_by_kind()
+        return [(kind, words[kind](counts[kind])) for kind in Kind if counts[kind]]
 
 
-class _Seen(NamedTuple):
+class _TableFacts(NamedTuple):
     """What is known of one table."""
 
     progress: TableProgress
@@ -104,52 +103,54 @@ class _Seen(NamedTuple):
     extra: int
 
 
-def hall_of(round: Round, rights: frozenset[Right], now: datetime) -> Hall:
-    """The hall as it is now; as many queries however many tables there are."""
-    clock, names, calls, extra = clock_now(round, now), seated_names(round), calls_of(round), extra_minutes(round)
-    page_of = _table_page(round.tournament, round, rights)
-    words, grid = _Words(now), reverse("round_grid", args=[round.tournament.slug, round.number])
+def hall_of(round_: Round, rights: frozenset[Right], now: datetime) -> Hall:
+    """The hall as it is now. The number of queries does not depend on the tables."""
+    clock, names, calls, extra = clock_now(round_, now), seated_names(round_), calls_of(round_), extra_minutes(round_)
+    page_of = _table_page(round_.tournament, round_, rights)
+    words, grid = _Words(now), reverse("round_grid", args=[round_.tournament.slug, round_.number])
     tiles = []
-    for place, one in enumerate(tables_progress(round)):
-        a, b = names[one.table]
-        call = calls.get(one.table)
+    for place, progress in enumerate(tables_progress(round_)):
+        a, b = names[progress.table]
+        call = calls.get(progress.table)
         taken = minutes_taken(call.taken, call.put_off, now) if call else None
-        seen = _Seen(one, not b, call, taken, extra.get(one.number, 0))
-        kind = _kind(seen, clock)
+        facts = _TableFacts(progress, not b, call, taken, extra.get(progress.number, 0))
+        kind = _kind(facts, clock)
         page = place // TABLES_A_PAGE + 1
-        row = f"{grid}{f'?page={page}' if page > 1 else ''}#row-{one.number}"
-        href = page_of(one.number) if call and kind in OF_A_CALL else row
-        tiles.append(Tile(one.number, href or row, a, b, kind, words.of(kind, seen), words.more(kind, seen)))
-    return Hall(round, clock, tiles)
+        row = f"{grid}{f'?page={page}' if page > 1 else ''}#row-{progress.number}"
+        href = page_of(progress.number) if call and kind in OF_A_CALL else row
+        tiles.append(
+            Tile(progress.number, href or row, a, b, kind, words.status(kind, facts), words.other_states(kind, facts))
+        )
+    return Hall(round_, clock, tiles)
 
 
-def _table_page(tournament: Tournament, round: Round, rights: frozenset[Right]) -> Callable[[int], str]:
-    """Where a call leads whoever may go there; else nothing."""
+def _table_page(tournament: Tournament, round_: Round, rights: frozenset[Right]) -> Callable[[int], str]:
+    """The address of a table's page for whoever may open it; else an empty text."""
     if Right.VIEW_CASES not in rights:
         return lambda number: ""
-    return numbered("table", tournament.slug, round.number)
+    return numbered("table", tournament.slug, round_.number)
 
 
-def _kind(seen: _Seen, clock: ClockNow | None) -> Kind:
-    one, call = seen.progress, seen.call
-    is_late = clock is not None and clock.left + seen.extra * MINUTE < 0
+def _kind(facts: _TableFacts, clock: ClockNow | None) -> Kind:
+    progress, call = facts.progress, facts.call
+    is_late = clock is not None and clock.left + facts.extra * MINUTE < 0
     true = {
         Kind.CALLS: call is not None and (not call.owner or call.second is not None),
-        Kind.DISPUTED: one.is_disputed,
-        Kind.LATE: one.missing > 0 and is_late,
-        Kind.KEPT: is_forgotten(seen.taken),
+        Kind.DISPUTED: progress.is_disputed,
+        Kind.LATE: progress.missing > 0 and is_late,
+        Kind.KEPT: is_forgotten(facts.taken),
         Kind.TAKEN: call is not None,
-        Kind.BYE: seen.rests,
-        Kind.EXTRA: one.missing > 0 and seen.extra > 0,
-        Kind.MISSING: one.missing > 0 and one.has_some,
-        Kind.PLAYING: one.missing > 0,
-        Kind.PENDING: one.unconfirmed > 0,
+        Kind.BYE: facts.rests,
+        Kind.EXTRA: progress.missing > 0 and facts.extra > 0,
+        Kind.MISSING: progress.missing > 0 and progress.has_some,
+        Kind.PLAYING: progress.missing > 0,
+        Kind.PENDING: progress.unconfirmed > 0,
     }
     return next((kind for kind, is_so in true.items() if is_so), Kind.DONE)
 
 
 class _Words:
-    """The states in words; what many tables say alike is translated once."""
+    """The states in words; a text that many tables share is translated once."""
 
     def __init__(self, now: datetime) -> None:
         self.now = now
@@ -160,16 +161,16 @@ class _Words:
             Kind.DONE: _("finito"),
             Kind.BYE: _("riposa"),
         }
-        self.missing, self.pending, self.late = cache(_missing), cache(_pending), _("in ritardo")
+        self.missing, self.pending, self.late = cache(_missing_words), cache(_pending_words), _("in ritardo")
 
-    def of(self, kind: Kind, seen: _Seen) -> str:
-        if seen.call and kind in OF_A_CALL:
-            return self._call(seen.call, seen.taken)
+    def status(self, kind: Kind, facts: _TableFacts) -> str:
+        if facts.call and kind in OF_A_CALL:
+            return self._call(facts.call, facts.taken)
         if kind == Kind.LATE:
-            return f"{self.late}, {self.missing(seen.progress.missing)}"
+            return f"{self.late}, {self.missing(facts.progress.missing)}"
         if kind == Kind.MISSING:
-            return self.missing(seen.progress.missing)
-        return self.pending(seen.progress.unconfirmed) if kind == Kind.PENDING else self.plain[kind]
+            return self.missing(facts.progress.missing)
+        return self.pending(facts.progress.unconfirmed) if kind == Kind.PENDING else self.plain[kind]
 
     def _call(self, call: Calling, taken: int | None) -> str:
         if call.put_off and is_put_off(call.put_off, self.now):
@@ -188,28 +189,28 @@ class _Words:
             return _("c’è %(who)s, da %(n)d′") % {"who": call.owner, "n": whole_minutes(call.arrived, self.now)}
         return _("ci va %(who)s, da %(n)d′") % {"who": call.owner, "n": taken}
 
-    def more(self, kind: Kind, seen: _Seen) -> str:
-        """What else is to be said of it, beside its state."""
-        called = CALLED.get(seen.progress.bracket or 0)
-        said = [str(called)] if called else []
-        said += [f"+{seen.extra}′"] if seen.extra and seen.progress.missing else []
-        # The state says itself what is missing, or that nothing is.
-        if seen.progress.missing and kind in (*OF_A_CALL, Kind.DISPUTED, Kind.EXTRA):
-            said.append(self.missing(seen.progress.missing))
-        if seen.progress.unconfirmed and kind != Kind.PENDING:
-            said.append(self.pending(seen.progress.unconfirmed))
-        return " · ".join(said)
+    def other_states(self, kind: Kind, facts: _TableFacts) -> str:
+        """The other states of the table, in words."""
+        called = CALLED.get(facts.progress.bracket or 0)
+        words = [str(called)] if called else []
+        words += [f"+{facts.extra}′"] if facts.extra and facts.progress.missing else []
+        # These states say themselves how many scores are missing.
+        if facts.progress.missing and kind in (*OF_A_CALL, Kind.DISPUTED, Kind.EXTRA):
+            words.append(self.missing(facts.progress.missing))
+        if facts.progress.unconfirmed and kind != Kind.PENDING:
+            words.append(self.pending(facts.progress.unconfirmed))
+        return " · ".join(words)
 
 
-def _missing(count: int) -> str:
+def _missing_words(count: int) -> str:
     return ngettext("manca %(n)d", "mancano %(n)d", count) % {"n": count}
 
 
-def _pending(count: int) -> str:
+def _pending_words(count: int) -> str:
     return ngettext("%(n)d da confermare", "%(n)d da confermare", count) % {"n": count}
 
 
-def _counted() -> dict[Kind, Callable[[int], str]]:
+def _words_by_kind() -> dict[Kind, Callable[[int], str]]:
     return {
         Kind.CALLS: lambda n: ngettext("%(n)d chiama", "%(n)d chiamano", n) % {"n": n},
         Kind.DISPUTED: lambda n: ngettext("%(n)d contestato", "%(n)d contestati", n) % {"n": n},

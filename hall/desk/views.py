@@ -31,9 +31,9 @@ from records.requests import Request
 from records.rights import Right
 from tournaments.appeals.hearing_queries import Hearing
 from tournaments.live.devices import by_person, devices_to_look_at
-from tournaments.live.drawn import drawn_once, is_live
+from tournaments.live.drawn import draw_once, is_live
 from tournaments.live.pages import render_live
-from tournaments.log_lines.words import told
+from tournaments.log_lines.words import words_of_line
 from tournaments.rounds.models import Round
 from tournaments.setup.access import get_tournament
 from tournaments.setup.models import Tournament
@@ -64,7 +64,7 @@ PARTS: Latest[SafeString] = Latest(most=256)
 def desk_parts(request: Request, tournament: Tournament, now: datetime) -> DeskParts:
     """As they are now; for a page that renews itself as they were at this version and in this minute."""
     of, version = tournament.pk, tournament.data_version
-    return drawn_once(KEPT, request, of=of, version=version, draw=lambda: _drawn(request, tournament, now))
+    return draw_once(KEPT, request, of=of, version=version, draw=lambda: _drawn(request, tournament, now))
 
 
 def _drawn(request: Request, tournament: Tournament, now: datetime) -> DeskParts:
@@ -152,7 +152,7 @@ def log(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.VIEW_LOG)
     lines = LogEntry.objects.filter(tournament=tournament).select_related("actor").order_by("-sequence")
     page = Paginator(lines, LOG_LINES_PER_PAGE).get_page(request.GET.get("page"))
-    told_lines = [(line, told(line, tournament)) for line in page]
+    told_lines = [(line, words_of_line(line, tournament)) for line in page]
     context = {"tournament": tournament, "page": page, "lines": told_lines, "verification": verify_log(tournament)}
     return render(request, "tournaments/log.html", context)
 

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from hall.grid.typed import read_seen, read_tables
+from hall.grid.typed import read_table_versions, read_versions
 from hall.grid.views import grid_page, row_answer
 from hall.seats.queries import grid_address
 from records.action import Actor
@@ -30,7 +30,7 @@ def confirm_table(request: Request, slug: str, number: int, table: int) -> HttpR
     tables = Table.objects.filter(round__tournament=tournament, round__number=number, line_b__isnull=False)
     found = get_object_or_404(tables.select_related("round__stage", *LINES), number=table)
     found.round.tournament = tournament
-    return confirm_one(request, found, read_seen(request.POST.get("seen", "")), Actor.of(request))
+    return confirm_one(request, found, read_versions(request.POST.get("seen", "")), Actor.of(request))
 
 
 def confirm_one(request: Request, table: Table, seen: Mapping[int, int] | None, by: Actor) -> HttpResponse:
@@ -55,7 +55,7 @@ def confirm_one(request: Request, table: Table, seen: Mapping[int, int] | None, 
 def confirm_tables(request: Request, slug: str, number: int) -> HttpResponse:
     """«Conferma tutti»: every table shown where nothing speaks against it."""
     round = find_round(get_tournament(request, slug, Right.CONFIRM_SCORE), number)
-    seen = read_tables(request.POST.get("seen", ""))
+    seen = read_table_versions(request.POST.get("seen", ""))
     try:
         if seen is None:
             raise Refused(_("Ricarica la pagina e riprova."))

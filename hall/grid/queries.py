@@ -1,10 +1,10 @@
-"""The score grid as one person of the desk sees it: every cell says what may be done there, the page only draws it.
+"""The score grid as one person of the desk sees it: each cell says what this person may do, and the page draws it.
 
-It is one form with one token: as a form for each cell a hundred tables of four boards were a megabyte. A field is named
-after its line, table, board and the version seen (`a-12-3-1`); a script sends each cell by itself, with a key of its
-own. Without a script Enter sends all, and what is recorded is the first cell that says something else than the version
-seen; a hidden button comes first, so that Enter never confirms a score. What is added to a cell weighs four hundred
-times: `tests/tournaments/test_grid_pages.py` holds page and answer to their size.
+The grid is one form with one token: with a form in each cell, a hundred tables of four boards were a megabyte. A field
+is named after line, table, board and the version seen (`a-12-3-1`). A script sends each cell by itself, with its own
+key. Without a script Enter sends all cells, and the first one that differs from the version seen is recorded; a hidden
+button comes first, so that Enter never confirms a score. Whatever a cell contains, the page has four hundred times:
+`tests/tournaments/test_grid_pages.py` limits the size of the page and of an answer.
 """
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -16,9 +16,9 @@ from django.utils.translation import gettext as _
 
 from codes.results import Result
 from codes.seats import Line
-from hall.grid.typed import seen_of
+from hall.grid.typed import versions_text
 from hall.seats.queries import TABLES_A_PAGE
-from hall.slips.queries import OPEN, Sent, results_of, sent_from
+from hall.slips.queries import OPEN, SentSlips, results_of, slips_sent_from
 from people.accounts.models import User
 from records.requests import numbered
 from records.rights import Right
@@ -43,7 +43,7 @@ class SaidByLine:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What all cells of a page share, worked out, translated and looked up once: there are hundreds of cells.
+    """What the cells of a page share, computed and translated once: there are hundreds of cells.
 
     where: the words of a place, «Tavolo %(table)s, smazzata %(board)s»; root: the grid's address, seen from the page.
     """
@@ -54,7 +54,7 @@ class Frame:
     root: str
 
     @classmethod
-    def of(cls, looker: "Looker", root: str) -> "Frame":
+    def for_looker(cls, looker: "Looker", root: str) -> "Frame":
         names = looker.round.tournament.seat_names.lines
         line_a, line_b = (_("punti %(line)s") % {"line": line} for line in names)
         return cls(looker, _("Tavolo %(table)s, smazzata %(board)s"), (line_a, line_b), root)
@@ -62,10 +62,10 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class DeskCell:
-    """A board at a table: the score in force, and what whoever looks may do about it.
+    """A board at a table: the score in force, and what the user may do about it.
 
-    said: what the players say of it while that is not what is recorded. typed: what was typed in place of what is
-    registered, after a refusal.
+    said: what the players sent, if it differs from the score. typed: after a refusal, what the user typed instead of
+    the score.
     """
 
     frame: Frame
@@ -88,11 +88,11 @@ class DeskCell:
 
     @property
     def place(self) -> str:
-        """Table and board, «12-3», by which the page tells cells apart."""
+        """Table and board, «12-3»: the name of the cell on the page."""
         return f"{self.table}-{self.one.board.number}"
 
     @property
-    def seen(self) -> str:
+    def place_and_version(self) -> str:
         """The place and the version shown."""
         return f"{self.place}-{self.one.version}"
 
@@ -116,12 +116,12 @@ class DeskCell:
 
     @property
     def address(self) -> str:
-        """Of the score, seen from the grid."""
+        """The score's address, relative to the grid."""
         return f"{self.frame.root}tavoli/{self.table}/smazzate/{self.one.board.number}/"
 
     @property
     def known_a(self) -> str:
-        """What is registered, as it is typed."""
+        """Line A's score in force, as one types it."""
         return self.one.entered_a
 
     @property
@@ -130,7 +130,7 @@ class DeskCell:
 
     @property
     def typed_a(self) -> str:
-        """What stands in the field."""
+        """The text in line A's field."""
         return self.typed[0] if self.typed else self.one.entered_a
 
     @property
@@ -159,21 +159,21 @@ class DeskCell:
 
     @property
     def is_pending(self) -> bool:
-        # An annulled board waits for a score, not for somebody to confirm it.
+        # An annulled board needs a score, not a confirmation.
         return self.one.score is not None and self.frame.looker.awaits(self.one.score)
 
     @property
     def says(self) -> Hashable:
-        """All that the cell shows besides what it shares with its row: it is drawn anew as soon as this is another."""
+        """The values that the cell shows: it is drawn anew if any of them changes."""
         return self.one.board.number, self.called, self.one.score, self.said
 
 
 @dataclass(frozen=True)
 class DeskRow:
-    """A table of a round; fixed: the score of its whole match; sent: what its players sent and did not settle.
+    """A table of a round. fixed: the score of its whole match. sent: what its players sent and did not agree on.
 
-    page, incidents: the addresses of what arbiters do about the table; empty for whoever may not. why: in words, why
-    its confirmation was refused.
+    page, incidents: the addresses of the arbiters' pages of the table; empty if the user may not open them. why: the
+    reason in words why a confirmation was refused.
     """
 
     looker: "Looker"
@@ -182,7 +182,7 @@ class DeskRow:
     cells: tuple[DeskCell, ...]
     result: TableResult
     fixed: MatchScore | None
-    sent: Sent | None
+    sent: SentSlips | None
     page: str
     incidents: str
     why: str = ""
@@ -197,9 +197,9 @@ class DeskRow:
 
     @cached_property
     def confirms(self) -> str:
-        """The versions that whoever looks may confirm here, as the button sends them; empty where there are none."""
+        """The versions that the user may confirm here, as the button sends them; empty if none."""
         shown = zip(self.cells, self._may_confirm, strict=True)
-        return seen_of({cell.board.number: cell.one.version for cell, may in shown if may})
+        return versions_text({cell.board.number: cell.one.version for cell, may in shown if may})
 
     @cached_property
     def _may_confirm(self) -> tuple[bool, ...]:
@@ -207,17 +207,17 @@ class DeskRow:
 
     @property
     def agrees(self) -> bool:
-        """Whether nothing at the table speaks against confirming it."""
+        """Whether nothing speaks against confirming the table."""
         return bool(self.confirms) and not self.missing and self.sent is None
 
     @property
     def kept_as(self) -> Hashable:
-        """Which row it is, and for whom: by what whoever looks may do there, not by who it is."""
+        """The key of the cached row: the table, and what the user may do there (not who they are)."""
         return "grid", self.table.pk, self.looker.may_give, self.page, self._may_confirm
 
     @property
     def says(self) -> Hashable:
-        """All that the row shows while no score is fixed and nothing was refused there."""
+        """The values that the row shows if it has no fixed score and nothing was refused."""
         table, looker, tournament = self.table, self.looker, self.looker.round.tournament
         sits = self.number, table.words_a, table.words_b, table.is_bye, table.called
         may = looker.may_give, tournament.one_hand, tournament.replays_annulled, self.page, self.incidents
@@ -226,15 +226,15 @@ class DeskRow:
         return sits, may, shared, sent, self.result, tuple(cell.says for cell in self.cells)
 
 
-def seen_of_tables(rows: Sequence[DeskRow]) -> str:
-    """What whoever looks may confirm at once: the tables where everything agrees; empty where there are not two."""
+def table_versions_text(rows: Sequence[DeskRow]) -> str:
+    """The tables that the user may confirm at once, because everything agrees; empty if there are fewer than two."""
     agreed = [f"{row.number}:{row.confirms}" for row in rows if row.fixed is None and row.agrees]
     return " ".join(agreed) if len(agreed) > 1 else ""
 
 
 @dataclass(frozen=True)
 class Looker:
-    """Who looks at a round's grid, with what they may do in the tournament."""
+    """The user who looks at a round's grid, and their rights in the tournament."""
 
     user: User
     rights: frozenset[Right]
@@ -242,23 +242,23 @@ class Looker:
 
     @cached_property
     def may_give(self) -> bool:
-        """Whether they may give scores in the round as it is: after its end only who manages rounds."""
+        """Whether they may give scores in the round now: after its end only those who manage rounds may."""
         if self.round.state == Round.State.CLOSED:
             return {Right.GIVE_SCORE, Right.MANAGE_ROUNDS} <= self.rights
         return self.round.state == Round.State.PLAYING and Right.GIVE_SCORE in self.rights
 
     def may_type(self, score: Score | None) -> bool:
-        # What was decided is not typed over, save an annulled board that ordinary play replays (art. 80).
+        # Nobody types over a decision, except for an annulled board that is replayed in ordinary play (art. 80).
         if score is None or not score.is_decided:
             return self.may_give
         return self.may_give and score.is_void and self.round.tournament.replays_annulled
 
     def awaits(self, score: Score) -> bool:
-        """Whether a second person has still to confirm it, in a tournament that asks for one."""
+        """Whether the tournament wants a second person to confirm the score, and none has."""
         return score.awaits_confirmation and not self.round.tournament.one_hand
 
     def may_confirm(self, score: Score | None) -> bool:
-        """A score is confirmed by somebody else than who gave it."""
+        """Whether this user may confirm the score: somebody other than who gave it."""
         if score is None or not self.awaits(score):
             return False
         return Right.CONFIRM_SCORE in self.rights and score.given_by_id != self.user.pk
@@ -266,7 +266,7 @@ class Looker:
 
 @dataclass(frozen=True)
 class TableLink:
-    """A table named beside the grid, and where its row is."""
+    """A table named beside the grid, with the address of its row."""
 
     number: int
     href: str
@@ -274,9 +274,9 @@ class TableLink:
 
 @dataclass(frozen=True)
 class Progress:
-    """How many scores of a round are missing and to be confirmed, at which tables, and which tables dispute theirs.
+    """How many scores of a round are missing or unconfirmed, at which tables, and which tables dispute theirs.
 
-    Of very many tables the first ones are named, and how many more there are.
+    If there are very many tables, the first ones are named and the others counted.
     """
 
     missing: int
@@ -287,53 +287,55 @@ class Progress:
 
 
 def progress_of(tables: Sequence[TableProgress]) -> Progress:
-    """What is still to come in at the tables of a round, all of them in order."""
-    pages = {one.number: place // TABLES_A_PAGE + 1 for place, one in enumerate(tables)}
+    """The progress of a round from that of all its tables, in order."""
+    pages = {progress.number: place // TABLES_A_PAGE + 1 for place, progress in enumerate(tables)}
     only_one = len(tables) <= TABLES_A_PAGE
 
     def link(number: int) -> TableLink:
         return TableLink(number, f"#row-{number}" if only_one else f"?page={pages[number]}#row-{number}")
 
-    missing = [one.number for one in tables if one.missing > 0]
+    missing = [progress.number for progress in tables if progress.missing > 0]
     return Progress(
-        missing=sum(one.missing for one in tables),
-        unconfirmed=sum(one.unconfirmed for one in tables),
+        missing=sum(progress.missing for progress in tables),
+        unconfirmed=sum(progress.unconfirmed for progress in tables),
         missing_tables=tuple(map(link, missing[:MOST_NAMED])),
         more_missing=len(missing[MOST_NAMED:]),
-        disputed_tables=tuple(link(one.number) for one in tables if one.is_disputed),
+        disputed_tables=tuple(link(progress.number) for progress in tables if progress.is_disputed),
     )
 
 
-class Read(NamedTuple):
-    """What the grid shows, whoever looks: the rows of a page, what its tables sent, how far all of the round's are."""
+class GridReading(NamedTuple):
+    """What the grid shows to everybody: the rows of a page, what its tables sent, and the round's progress."""
 
     rows: Sequence[ShownRow]
-    sent: Mapping[int, Sent]
+    sent: Mapping[int, SentSlips]
     tables: Sequence[TableProgress]
 
 
-def read_grid(round: Round, only: Sequence[int]) -> Read:
-    """Those tables of the round (primary keys)."""
-    return read_rows(round, shown_grid(round, only=only))
+def read_grid(round_: Round, only: Sequence[int]) -> GridReading:
+    """The grid of those tables of the round (primary keys)."""
+    return read_rows(round_, shown_grid(round_, only=only))
 
 
-def read_rows(round: Round, rows: Sequence[ShownRow]) -> Read:
-    """The same of rows that were read already."""
-    return Read(rows, sent_from([row.table for row in rows]), tables_progress(round))
+def read_rows(round_: Round, rows: Sequence[ShownRow]) -> GridReading:
+    """The grid of rows that are already read."""
+    return GridReading(rows, slips_sent_from([row.table for row in rows]), tables_progress(round_))
 
 
-def desk_grid(looker: Looker, read: Read, *, root: str = "") -> tuple[DeskRow, ...]:
-    """What was read, as whoever looks sees it; root: the grid's address, for a page that stands at another one."""
-    rows, sent, tables = read
-    waited = {one.table for one in tables if one.is_waited}
-    # What all cells share is asked, translated and looked up once, not four hundred times.
-    frame, page, incidents = Frame.of(looker, root), _addresses(looker, "table"), _addresses(looker, "incident")
+def desk_grid(looker: Looker, reading: GridReading, *, root: str = "") -> tuple[DeskRow, ...]:
+    """The grid as the user sees it. root: the grid's address, for a page with another address."""
+    rows, sent, tables = reading
+    waited = {progress.table for progress in tables if progress.is_waited}
+    # What all cells share is computed once, not four hundred times.
+    frame, page, incidents = Frame.for_looker(looker, root), _addresses(looker, "table"), _addresses(looker, "incident")
     by_fives = looker.round.tournament.rules.by_fives
 
     def row_of(row: ShownRow) -> DeskRow:
         number, waits = row.table.number, sent.get(row.table.pk) if row.table.pk in waited else None
         open_one = waits if waits and waits.slip.state in OPEN else None
-        cells = tuple(DeskCell(frame, number, one, _said(row, one, open_one)) for one in row.cells)
+        cells = tuple(
+            DeskCell(frame, number, board_cell, _line_results(row, board_cell, open_one)) for board_cell in row.cells
+        )
         late = incidents(number) if by_fives and not row.table.is_bye else ""
         return DeskRow(looker, row.table, str(number), cells, row.result, row.fixed, open_one, page(number), late)
 
@@ -341,25 +343,25 @@ def desk_grid(looker: Looker, read: Read, *, root: str = "") -> tuple[DeskRow, .
 
 
 def _addresses(looker: Looker, name: str) -> Callable[[int], str]:
-    """The address of that name for every table by its number; empty for whoever does not see the cases."""
+    """The address of that name for every table by its number; empty if the user may not see the cases."""
     if Right.VIEW_CASES not in looker.rights:
         return lambda number: ""
     return numbered(name, looker.round.tournament.slug, looker.round.number)
 
 
-def _said(row: ShownRow, cell: ShownCell, sent: Sent | None) -> tuple[SaidByLine, ...]:
-    """What the lines say of the board, the last word first; nothing where it is what stands recorded."""
+def _line_results(row: ShownRow, cell: ShownCell, sent: SentSlips | None) -> tuple[SaidByLine, ...]:
+    """What the lines sent for the board, the latest first; without what equals the score recorded."""
     if sent is None:
         return ()
     names = dict(zip(Line, row.table.seat_names.lines, strict=True))
-    slips: Sequence[TableSlip] = [one for one in (sent.slip, sent.other) if one]
-    # Of a match to points only the boards played are sent.
-    told = [(names[Line(one.given_by_line)], results_of(one).get(cell.board.number)) for one in slips]
-    said = [SaidByLine(line, result) for line, result in told if result]
-    # The lines may differ on another board alone: what both say of this one is said once.
-    if len(said) == len(slips) and len({one.result for one in said}) == 1:
-        said = said[:1]
-    return tuple(one for one in said if not _is_recorded(cell, one.result))
+    slips: Sequence[TableSlip] = [slip for slip in (sent.slip, sent.other) if slip]
+    # In a match to points the players send only the boards played.
+    by_line = [(names[Line(slip.given_by_line)], results_of(slip).get(cell.board.number)) for slip in slips]
+    results = [SaidByLine(line, result) for line, result in by_line if result]
+    # The lines may differ on another board only: if they agree on this one, it is said once.
+    if len(results) == len(slips) and len({result.result for result in results}) == 1:
+        results = results[:1]
+    return tuple(result for result in results if not _is_recorded(cell, result.result))
 
 
 def _is_recorded(cell: ShownCell, result: Result) -> bool:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
-from hall.grid.typed import read_tables
+from hall.grid.typed import read_table_versions
 from hall.grid.views import grid_page
 from pages.views import attempt, form_page, posted
 from records.action import Actor
@@ -36,18 +36,16 @@ STEPS: Mapping[str, tuple[Callable[..., Round], Promise]] = {
 def new_round(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.MANAGE_ROUNDS)
     form = RoundForm(posted(request), tournament=tournament)
-    if request.method == "POST":
-        created = attempt(
-            form, lambda data: create_round(by=Actor.of(request), tournament=tournament, pairings=form.pairings)
+    if created := attempt(
+        form, lambda data: create_round(by=Actor.of(request), tournament=tournament, pairings=form.pairings)
+    ):
+        messages.success(
+            request, _("Turno %(number)d preparato: controllalo, poi pubblicalo.") % {"number": created.number}
         )
-        if created:
-            messages.success(
-                request, _("Turno %(number)d preparato: controllalo, poi pubblicalo.") % {"number": created.number}
-            )
-            if form.left_out:
-                names = ", ".join(str(entry) for entry in form.left_out)
-                messages.warning(request, _("Senza tavolo in questo turno: %(pairs)s.") % {"pairs": names})
-            return redirect("round_grid", slug, created.number)
+        if form.left_out:
+            names = ", ".join(str(entry) for entry in form.left_out)
+            messages.warning(request, _("Senza tavolo in questo turno: %(pairs)s.") % {"pairs": names})
+        return redirect("round_grid", slug, created.number)
     return form_page(request, "tournaments/new_round.html", form, tournament=tournament)
 
 
@@ -76,5 +74,5 @@ def _let_be(request: Request, state: str) -> dict[str, Any]:
         return {"flagged": request.POST.get("flagged", ""), "reason": reason}
     if state != Round.State.PLAYING:
         return {}
-    sent = read_tables(request.POST.get("unconfirmed", ""))
+    sent = read_table_versions(request.POST.get("unconfirmed", ""))
     return {"unconfirmed": sent or {}, "reason": reason}

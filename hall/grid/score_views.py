@@ -15,7 +15,7 @@ from hall.desk.stages import preview_of
 from hall.grid.confirmation_views import confirm_one
 from hall.grid.queries import Looker, desk_grid, progress_of, read_rows
 from hall.grid.score import OneScore
-from hall.grid.typed import doubts_of, first_typed, read_tables, sign_of
+from hall.grid.typed import doubts_of, first_typed_cell, read_table_versions, results_text
 from hall.grid.views import address_of_grid
 from hall.seats.queries import grid_address
 from pages.forms import DecisionForm, SeenForm
@@ -71,7 +71,7 @@ def typed_scores(request: Request, slug: str, number: int) -> HttpResponse:
     round = find_round(get_tournament(request, slug, right), number)
     if "confirm" in request.POST:
         return _confirm_row(request, round)
-    typed = first_typed(round, request.POST)
+    typed = first_typed_cell(round, request.POST)
     if typed is None:
         return redirect("round_grid", slug, number)
     found = _find(request, slug, at=(number, typed.table, typed.board), right=right)
@@ -83,7 +83,7 @@ def typed_scores(request: Request, slug: str, number: int) -> HttpResponse:
 
 def _confirm_row(request: Request, round: Round) -> HttpResponse:
     """The table whose button was pressed."""
-    seen = read_tables(request.POST["confirm"])
+    seen = read_table_versions(request.POST["confirm"])
     if seen is None:
         return redirect("round_grid", round.tournament.slug, round.number)
     tables = Table.objects.filter(round=round, line_b__isnull=False).select_related("round__stage", *LINES)
@@ -103,13 +103,9 @@ def take_back(request: Request, slug: str, number: int, table: int) -> HttpRespo
     found.round.tournament = tournament
     fixed = fixed_scores(found.round).get(found.pk)
     form = DecisionForm(posted(request))
-    if request.method == "POST" and fixed is None and form.is_valid():
+    if fixed is None and form.is_valid():
         form.add_error(None, _("Questo punteggio è già stato tolto o sostituito."))
-    if (
-        request.method == "POST"
-        and fixed
-        and attempt(form, lambda data: take_back_match_score(by=Actor.of(request), score=fixed, **data))
-    ):
+    if fixed and attempt(form, lambda data: take_back_match_score(by=Actor.of(request), score=fixed, **data)):
         messages.success(request, _("Tolto: contano di nuovo le smazzate."))
         return HttpResponseRedirect(grid_address(slug, found, f"row-{table}"))
     context: dict[str, Any] = {"tournament": tournament, "round": found.round, "table": found, "fixed": fixed}
@@ -129,7 +125,7 @@ def _find(request: Request, slug: str, *, at: tuple[int, int, int], right: Right
     found = get_object_or_404(tables.select_related("round__stage", *LINES), number=table)
     found.round.tournament = tournament
     boards = boards_at(found)
-    played = next((one for one in boards.at(found) if one.number == board), None)
+    played = next((one for one in boards.of_table(found) if one.number == board), None)
     if played is None:
         raise Http404
     current = BoardScore.objects.current().filter(table=found, board=played).order_by("version").first()
@@ -157,7 +153,7 @@ def _give(request: Request, found: OneScore, data: Mapping[str, Any], by: Actor)
         return _done(request, found)
     doubts = doubts_of(found.tournament, form.result)
     # Yes was said to these very figures: others typed meanwhile are doubted anew.
-    if doubts and form.cleaned_data["sure"] != sign_of([form.result]):
+    if doubts and form.cleaned_data["sure"] != results_text([form.result]):
         return _answer(request, found, form, status=422, doubts=doubts)
     return (_correct if found.is_correction else _record)(request, found, form, by)
 
@@ -300,7 +296,7 @@ def _shared(found: OneScore, form: ResultForm | None) -> dict[str, Any]:
     """What the cell and the page both show of a score and of what was sent."""
     sent = form.data if form else QueryDict()
     return {
-        "sure": sign_of([form.result]) if form and form.is_bound and form.is_valid() else "",
+        "sure": results_text([form.result]) if form and form.is_bound and form.is_valid() else "",
         "sent": [(name, sent[name]) for name in SENT_AGAIN if name in sent],
         "typed_over": urlencode({name: sent.get(name, "") for name in ("line_a", "line_b")}),
         "tournament": found.tournament,

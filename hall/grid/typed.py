@@ -1,10 +1,9 @@
-"""What a confirmation says it saw: the boards of a table, or of several, with the version of each score.
+"""What the forms of the grid carry and send back.
 
-Results that are asked twice, in words, and how a form remembers that somebody already said yes.
-
-What was typed into the grid where no script sends each cell by itself: the whole grid then comes as one form.
-
-What a round leaves unconfirmed when it is closed: before, to be asked; afterwards, as the log tells it.
+- The versions that a confirmation has seen: the boards of a table, or of several, with the version of each score.
+- The results that seem doubtful, in words, and how a form remembers that somebody already said yes to them.
+- The cells of the whole grid as one form, where no script sends each cell by itself.
+- The scores that nobody confirmed when a round is closed: asked about beforehand, told by the log afterwards.
 """
 
 import re
@@ -19,45 +18,47 @@ from django.utils.translation import gettext_lazy as _
 from codes.results import Result
 from papers.sheets import figure
 from records.models import LogEntry
-from tournaments.log_lines.words import ToldLine, told
+from tournaments.log_lines.words import LineWords, words_of_line
 from tournaments.rounds.models import Round
-from tournaments.rounds.queries import Unconfirmed, unconfirmed_scores
+from tournaments.rounds.queries import UnconfirmedScore, unconfirmed_scores
 from tournaments.scores.models import BoardScore
 from tournaments.scores.queries import BoardCell
 from tournaments.scoring.doubts import DEAL_HIGH, DEAL_LOW, Doubt, board_doubts, deal_doubts
 from tournaments.setup.models import Tournament
 from tournaments.standings.queries import unconfirmed_in_words
 
-# Board and version, «1.3-2.1»; of several tables each after its number, «12:1.3-2.1 13:1.1».
-SEEN = re.compile(r"\d{1,5}\.\d{1,9}(?:-\d{1,5}\.\d{1,9})*", re.ASCII)
-OF_TABLE = re.compile(rf"(\d{{1,5}}):({SEEN.pattern})", re.ASCII)
+# Board and version, «1.3-2.1»; for several tables each after its table's number, «12:1.3-2.1 13:1.1».
+VERSIONS = re.compile(r"\d{1,5}\.\d{1,9}(?:-\d{1,5}\.\d{1,9})*", re.ASCII)
+TABLE_VERSIONS = re.compile(rf"(\d{{1,5}}):({VERSIONS.pattern})", re.ASCII)
 
 
-def seen_of(versions: Mapping[int, int]) -> str:
-    """The versions by board number, as a form sends them."""
+def versions_text(versions: Mapping[int, int]) -> str:
+    """The versions by board number, written as a form sends them."""
     return "-".join(f"{board}.{version}" for board, version in versions.items())
 
 
-def seen_of_scores(scores: Iterable[Unconfirmed]) -> str:
-    """Scores of a round with their versions, table after table, as a form sends them."""
+def score_versions_text(scores: Iterable[UnconfirmedScore]) -> str:
+    """The versions of scores of a round, table after table, written as a form sends them."""
     by_table = groupby(scores, key=attrgetter("table"))
-    return " ".join(f"{table}:{seen_of({one.board: one.version for one in group})}" for table, group in by_table)
+    return " ".join(
+        f"{table}:{versions_text({score.board: score.version for score in group})}" for table, group in by_table
+    )
 
 
-def read_seen(sent: str) -> dict[int, int] | None:
-    """What `seen_of` wrote; None for anything else."""
-    if not SEEN.fullmatch(sent):
+def read_versions(sent: str) -> dict[int, int] | None:
+    """Reads what `versions_text` wrote; None for any other text."""
+    if not VERSIONS.fullmatch(sent):
         return None
-    pairs = (one.split(".") for one in sent.split("-"))
+    pairs = (part.split(".") for part in sent.split("-"))
     return {int(board): int(version) for board, version in pairs}
 
 
-def read_tables(sent: str) -> dict[int, dict[int, int]] | None:
-    """The same of several tables, by their number; None for anything else, and for nothing."""
-    found = [OF_TABLE.fullmatch(one) for one in sent.split(" ")]
-    if not all(found):
+def read_table_versions(sent: str) -> dict[int, dict[int, int]] | None:
+    """Reads what `score_versions_text` wrote, by table number; None for any other text, and for an empty one."""
+    matches = [TABLE_VERSIONS.fullmatch(part) for part in sent.split(" ")]
+    if not all(matches):
         return None
-    return {int(one[1]): read_seen(one[2]) or {} for one in found if one}
+    return {int(match[1]): read_versions(match[2]) or {} for match in matches if match}
 
 
 WORDS: Mapping[Doubt, Promise] = {
@@ -71,56 +72,56 @@ WORDS: Mapping[Doubt, Promise] = {
 
 
 def doubts_of(tournament: Tournament, result: Result) -> tuple[str, ...]:
-    found = deal_doubts(result) if tournament.rules.by_fives else board_doubts(result)
+    doubts = deal_doubts(result) if tournament.rules.by_fives else board_doubts(result)
     figures = {"high": figure(DEAL_HIGH.value), "low": figure(DEAL_LOW.value)}
-    return tuple(str(WORDS[one]) % figures for one in found)
+    return tuple(str(WORDS[doubt]) % figures for doubt in doubts)
 
 
-def sign_of(results: Sequence[Result]) -> str:
-    """What a form sends back to say that exactly these results were looked at twice."""
-    return " ".join(f"{one.points_a}/{one.points_b}/{one.accusa_a}/{one.accusa_b}" for one in results)
+def results_text(results: Sequence[Result]) -> str:
+    """What a form sends back to say that the user looked twice at exactly these results."""
+    return " ".join(f"{result.points_a}/{result.points_b}/{result.accusa_a}/{result.accusa_b}" for result in results)
 
 
-# The line, the table, the board and the version seen: «a-12-3-1». None of them is longer than a database holds.
-NAME = re.compile(r"([ab])-(\d{1,5})-(\d{1,5})-(\d{1,9})", re.ASCII)
+# The line, the table, the board and the version seen: «a-12-3-1». No number is longer than a database column takes.
+CELL_NAME = re.compile(r"([ab])-(\d{1,5})-(\d{1,5})-(\d{1,9})", re.ASCII)
 
 
 @dataclass(frozen=True)
-class Typed:
-    """A cell of the grid as it was sent; fields: as the form of one score takes them."""
+class TypedCell:
+    """A cell of the grid as it was sent. fields: in the form that the page of one score takes."""
 
     table: int
     board: int
     fields: Mapping[str, str]
 
 
-def first_typed(round: Round, sent: Mapping[str, str]) -> Typed | None:
-    """The first cell that says something else than the version seen there."""
+def first_typed_cell(round_: Round, sent: Mapping[str, str]) -> TypedCell | None:
+    """The first cell whose text differs from the version that the user saw there."""
     cells: dict[tuple[int, int, int], dict[str, str]] = {}
     for name, value in sent.items():
-        if found := NAME.fullmatch(name):
-            cells.setdefault((int(found[2]), int(found[3]), int(found[4])), {})[f"line_{found[1]}"] = value
-    # Compared with the version seen, not with the one in force: what others gave meanwhile was not typed here.
-    seen = _seen(round)
+        if match := CELL_NAME.fullmatch(name):
+            cells.setdefault((int(match[2]), int(match[3]), int(match[4])), {})[f"line_{match[1]}"] = value
+    # Compared with the version seen, not with the one in force: others may have given a score meanwhile.
+    versions = _version_fields(round_)
     for (table, board, version), lines in cells.items():
-        if lines != seen.get((table, board, version), {"line_a": "", "line_b": ""}):
-            return Typed(table, board, {"version": str(version), **lines})
+        if lines != versions.get((table, board, version), {"line_a": "", "line_b": ""}):
+            return TypedCell(table, board, {"version": str(version), **lines})
     return None
 
 
-def _seen(round: Round) -> dict[tuple[int, int, int], dict[str, str]]:
-    """What the fields of every version of the round's scores hold, by table, board and version."""
-    scores = BoardScore.objects.filter(table__round=round).select_related("table", "board")
+def _version_fields(round_: Round) -> dict[tuple[int, int, int], dict[str, str]]:
+    """The text of the fields for every version of the round's scores, by table, board and version."""
+    scores = BoardScore.objects.filter(table__round=round_).select_related("table", "board")
     return {
-        (one.table.number, one.board.number, one.version): {"line_a": cell.entered_a, "line_b": cell.entered_b}
-        for one in scores
-        for cell in [BoardCell(one.board, one)]
+        (score.table.number, score.board.number, score.version): {"line_a": cell.entered_a, "line_b": cell.entered_b}
+        for score in scores
+        for cell in [BoardCell(score.board, score)]
     }
 
 
 @dataclass(frozen=True)
-class Closing:
-    """Scores that nobody confirmed: how many, where, and as the form that lets them be sends them."""
+class UnconfirmedScores:
+    """Scores that nobody confirmed: how many, where, and the text by which the closing form names them."""
 
     count: int
     where: str
@@ -128,26 +129,30 @@ class Closing:
 
 
 @dataclass(frozen=True)
-class Closed:
+class UnconfirmedClosing:
     """Who closed a round with scores unconfirmed, which and why."""
 
     line: LogEntry
-    told: ToldLine
+    told: LineWords
 
 
-def closing_of(round: Round) -> Closing | None:
-    """None where everything is confirmed, or one hand is enough."""
-    found = unconfirmed_scores(round)
-    if not found:
+def unconfirmed_before_closing(round_: Round) -> UnconfirmedScores | None:
+    """None if everything is confirmed, or if one hand is enough."""
+    scores = unconfirmed_scores(round_)
+    if not scores:
         return None
-    where = unconfirmed_in_words(round.tournament, found, with_round=False)
-    return Closing(len(found), where, seen_of_scores(found))
+    where = unconfirmed_in_words(round_.tournament, scores, with_round=False)
+    return UnconfirmedScores(len(scores), where, score_versions_text(scores))
 
 
-def closed_as(round: Round) -> Closed | None:
-    """None where the round was closed with everything confirmed, or is not closed."""
-    if round.state != Round.State.CLOSED:
+def unconfirmed_at_closing(round_: Round) -> UnconfirmedClosing | None:
+    """None if the round is not closed, or was closed with everything confirmed."""
+    if round_.state != Round.State.CLOSED:
         return None
-    lines = LogEntry.objects.filter(tournament=round.tournament_id, action="close_round").select_related("actor")
-    line = lines.filter(object=f"{round._meta.label}:{round.pk}").first()
-    return Closed(line, told(line, round.tournament)) if line and line.data.get("unconfirmed") else None
+    lines = LogEntry.objects.filter(tournament=round_.tournament_id, action="close_round").select_related("actor")
+    line = lines.filter(object=f"{round_._meta.label}:{round_.pk}").first()
+    return (
+        UnconfirmedClosing(line, words_of_line(line, round_.tournament))
+        if line and line.data.get("unconfirmed")
+        else None
+    )

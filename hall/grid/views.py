@@ -12,15 +12,15 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from hall.clock.queries import clock_now
-from hall.grid.queries import Looker, Read, desk_grid, progress_of, read_grid, seen_of_tables
-from hall.grid.typed import closed_as, closing_of
+from hall.grid.queries import GridReading, Looker, desk_grid, progress_of, read_grid, table_versions_text
+from hall.grid.typed import unconfirmed_at_closing, unconfirmed_before_closing
 from hall.seats.queries import kind_of_entry, seated_tables, tables_shown
 from pages.caches import Latest
 from records.requests import Request
 from records.rights import Right
 from tournaments.admissions.actions import seen_of_flags
 from tournaments.draw.queries import may_be_discarded
-from tournaments.live.drawn import drawn_once
+from tournaments.live.drawn import draw_once
 from tournaments.live.pages import render_live
 from tournaments.rounds.actions import flagged_in
 from tournaments.rounds.models import Round, Table
@@ -28,7 +28,7 @@ from tournaments.scores.history_queries import last_given
 from tournaments.setup.access import find_round, get_tournament
 
 # What a score moves is read by the first who asks after it; what each may do there is worked out for each.
-READ: Latest[Read] = Latest(most=32)
+READ: Latest[GridReading] = Latest(most=32)
 
 
 @require_safe
@@ -57,19 +57,19 @@ def grid_page(request: Request, round: Round, *, refusal: Sequence[str] = (), st
 def _grid(request: Request, round: Round, page: "Page[int]") -> dict[str, Any]:
     looker, address = Looker(request.user, request.rights, round), address_of_grid(round)
     of, version, only = (round.pk, page.number), round.tournament.data_version, list(page)
-    read = drawn_once(READ, request, of=of, version=version, draw=lambda: read_grid(round, only))
+    read = draw_once(READ, request, of=of, version=version, draw=lambda: read_grid(round, only))
     # A refusal is shown at the address of what was refused: from there the scores are not "tavoli/…".
     rows = desk_grid(looker, read, root="" if request.path == address else address)
     progress = progress_of(read.tables)
-    closing = closing_of(round) if round.state == Round.State.PLAYING and not progress.missing else None
+    closing = unconfirmed_before_closing(round) if round.state == Round.State.PLAYING and not progress.missing else None
     return {
         "rows": rows,
         "boards": rows[0].cells if rows else (),
-        "all_seen": seen_of_tables(rows),
+        "all_seen": table_versions_text(rows),
         "boards_move": bool(rows) and rows[0].table.board_set_id is not None,
         "progress": progress,
         "closing": closing,
-        "closed": closed_as(round),
+        "closed": unconfirmed_at_closing(round),
         "reason": request.POST.get("reason", ""),
         "may_give": looker.may_give,
         "last": last_given(round, request.user) if looker.may_give else None,

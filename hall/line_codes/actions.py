@@ -12,8 +12,7 @@ from django.utils.translation import gettext as _
 from codes.seats import Line
 from hall.line_codes.codes import issue_of
 from hall.line_codes.models import LineCode, LineRequests
-from records.action import Actor, action, require
-from records.log import write_line
+from records.action import Actor, action
 from records.refusals import Refused
 from records.rights import Right
 from tournaments.rounds.models import Round, Table
@@ -25,12 +24,10 @@ MOST = {LineRequests.Kind.SENT: 30, LineRequests.Kind.TYPED: 10, LineRequests.Ki
 WITHIN = timedelta(minutes=10)
 
 
-@action
+@action(Right.RENEW_CODES)
 def renew_line_code(*, by: Actor, table: Table, line: Line, expected: int) -> LineCode:
     """Another code for the line, from now on the only one. expected: the issue that was in force on the page."""
-    tournament = table.round.tournament
-    require(by, tournament, Right.RENEW_CODES)
-    check_running(tournament)
+    check_running(table.round.tournament)
     if table.is_bye:
         raise Refused(_("A questo tavolo una coppia riposa: non c’è punteggio."))
     if table.round.state not in (Round.State.PUBLISHED, Round.State.PLAYING):
@@ -38,20 +35,7 @@ def renew_line_code(*, by: Actor, table: Table, line: Line, expected: int) -> Li
     if issue_of(table, line) != expected:
         raise Refused(_("Intanto qualcuno ha già rifatto questo codice: quello che vale ora è qui sotto."))
     code = LineCode.objects.create(table=table, line=line.value, issue=expected + 1, made_by=by.user, made_at=by.at)
-    write_line(
-        tournament=tournament,
-        actor=by.user,
-        at=by.at,
-        action="renew_line_code",
-        record=code,
-        data={
-            "round": table.round.number,
-            "table": table.number,
-            "line": line.value,
-            "issue": code.issue,
-        },
-    )
-    return code
+    return by.log(code, round=table.round.number, table=table.number, line=line.value, issue=code.issue)
 
 
 def check_speaks(table: Table, line: Line, issue: int) -> None:

@@ -39,7 +39,7 @@ class Speaking(TypedDict):
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenedTable:
     """The table that an address opens, and for which line; no line: a code of the whole table, of an old sheet."""
 
     table: Table
@@ -60,7 +60,7 @@ def line_key(table: Table, line: Line, issue: int = FIRST_ISSUE) -> str:
     return _tables.sign(f"{table.pk}-{line.value}-{issue}")
 
 
-def opened_by(slug: str, key: str, *, or_called: bool = False) -> Opened | None:
+def opened_by(slug: str, key: str, *, or_called: bool = False) -> OpenedTable | None:
     """What the key opens; None when it is forged, of another tournament, or its round is not open.
 
     or_called: nor has its table ever called, whose call may outlive the round.
@@ -72,25 +72,25 @@ def opened_by(slug: str, key: str, *, or_called: bool = False) -> Opened | None:
     if signed is None:
         return None
     pk, letter, issue = signed.groups()
-    found = (
+    tables = (
         (_open_or_called() if or_called else _open_tables())
         .filter(pk=pk, round__tournament__slug=slug)
         .annotate(issue=_newest(letter or ""))
     )
-    table = found.select_related("round__tournament", "round__stage").first()
+    table = tables.select_related("round__tournament", "round__stage").first()
     if table is None:
         return None
     if letter is None:
-        return Opened(table, None, 0, is_in_force=False)
+        return OpenedTable(table, None, 0, is_in_force=False)
     newest = vars(table)["issue"] or FIRST_ISSUE
-    return Opened(table, Line(letter), int(issue), is_in_force=int(issue) == newest)
+    return OpenedTable(table, Line(letter), int(issue), is_in_force=int(issue) == newest)
 
 
 def closed_with(slug: str, key: str) -> Table | None:
     """The table whose code the key was, where its round is closed; None for any other key."""
     signed = _signed_in(key)
-    found = Table.objects.filter(round__state=Round.State.CLOSED, round__tournament__slug=slug)
-    return found.select_related("round__tournament").filter(pk=signed[1]).first() if signed else None
+    tables = Table.objects.filter(round__state=Round.State.CLOSED, round__tournament__slug=slug)
+    return tables.select_related("round__tournament").filter(pk=signed[1]).first() if signed else None
 
 
 def _signed_in(key: str) -> re.Match[str] | None:
@@ -138,7 +138,7 @@ def letters_of(table: Table, line: Line, issue: int = FIRST_ISSUE) -> str:
 
 
 @dataclass(frozen=True)
-class Typed:
+class TypedCode:
     """What was typed: for which line of the tables of that number, and whether the letters are those in force."""
 
     table: Table
@@ -147,21 +147,23 @@ class Typed:
     is_right: bool
 
 
-def typed_in(tournament: Tournament, words: str) -> Typed | None:
+def typed_in(tournament: Tournament, words: str) -> TypedCode | None:
     """What the letters typed say; None when there is no such table, or they are no code at all.
 
     Where they are wrong it is said of which line, so that guesses are counted there and stop nobody else.
     """
-    read = _TYPED.fullmatch(re.sub(r"[\s\-–.]", "", words).upper())
-    if read is None:
+    match = _TYPED.fullmatch(re.sub(r"[\s\-–.]", "", words).upper())
+    if match is None:
         return None
-    number, letter, _letters = read.groups()
+    number, letter, _letters = match.groups()
     line = Line(letter)
     tables = list(_open_tables().filter(round__tournament=tournament, number=int(number)).order_by("-round__number"))
     issues = issues_of(tables)
-    found = [Typed(one, line, issue := issues[one.pk, line], _is_code(read, one, line, issue)) for one in tables]
-    return next((one for one in found if one.is_right), found[0] if found else None)
+    cells = [
+        TypedCode(table, line, issue := issues[table.pk, line], _is_code(match, table, line, issue)) for table in tables
+    ]
+    return next((cell for cell in cells if cell.is_right), cells[0] if cells else None)
 
 
-def _is_code(read: re.Match[str], table: Table, line: Line, issue: int) -> bool:
-    return constant_time_compare("".join(read.groups()), letters_of(table, line, issue).replace("-", ""))
+def _is_code(match: re.Match[str], table: Table, line: Line, issue: int) -> bool:
+    return constant_time_compare("".join(match.groups()), letters_of(table, line, issue).replace("-", ""))

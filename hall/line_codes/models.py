@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from records.parts import by_whom, once
 from tournaments.match_scores.models import LINE_LETTERS
 from tournaments.rounds.models import Table
 
@@ -17,7 +18,7 @@ class LineCode(models.Model):
     table = models.ForeignKey(Table, models.CASCADE, verbose_name=_("tavolo"), related_name="line_codes")
     line = models.CharField(_("linea"), max_length=1, choices=LINE_LETTERS)
     issue = models.PositiveSmallIntegerField(_("numero"))
-    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("fatto da"), related_name="+")
+    made_by = by_whom(_("fatto da"))
     made_at = models.DateTimeField(_("fatto il"))
 
     class Meta:
@@ -25,11 +26,7 @@ class LineCode(models.Model):
         verbose_name = _("codice di una linea")
         verbose_name_plural = _("codici delle linee")
         constraints = [
-            models.UniqueConstraint(
-                fields=["table", "line", "issue"],
-                name="line_code_once",
-                violation_error_message=_("Questo codice esiste già."),
-            ),
+            once("table line issue", _("Questo codice esiste già.")),
             models.CheckConstraint(
                 name="line_code_after_the_first",
                 condition=Q(issue__gt=FIRST_ISSUE),
@@ -62,11 +59,7 @@ class LineRequests(models.Model):
         verbose_name = _("invii di una linea")
         verbose_name_plural = _("invii delle linee")
         constraints = [
-            models.UniqueConstraint(
-                fields=["table", "line", "issue", "kind"],
-                name="line_requests_once",
-                violation_error_message=_("Di questo codice si conta già."),
-            ),
+            once("table line issue kind", _("Di questo codice si conta già.")),
         ]
 
     def __str__(self) -> str:

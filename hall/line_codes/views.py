@@ -3,13 +3,13 @@
 from typing import Any
 
 import segno
-from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -18,32 +18,12 @@ from hall.line_codes.actions import claim_use, renew_line_code
 from hall.line_codes.codes import issues_of, letters_of, line_key, typed_in
 from hall.line_codes.models import LineRequests
 from hall.slips.forms import LineCodeForm, RenewForm
-from pages.views import attempt, form_page, hall_root, posted
-from records.action import Actor
+from pages.form_views import FormPage
+from pages.views import form_page, hall_root, posted
 from records.requests import PublicRequest, Request
 from records.rights import Right
 from tournaments.rounds.models import Round, Table
 from tournaments.setup.access import get_public_tournament, get_tournament
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def line_codes(request: Request, slug: str, number: int, table: int) -> HttpResponse:
-    """Both codes of a table, to be shown to their lines; a POST makes one anew."""
-    tournament = get_tournament(request, slug, Right.RENEW_CODES)
-    tables = Table.objects.filter(round__tournament=tournament, round__number=number, line_b__isnull=False)
-    found = get_object_or_404(tables.with_players().select_related("round"), number=table)
-    found.round.tournament = tournament
-    form = RenewForm(posted(request))
-    if request.method == "POST" and attempt(
-        form,
-        lambda data: renew_line_code(by=Actor.of(request), table=found, line=data["line"], expected=data["issue"]),
-    ):
-        messages.success(request, _("Codice rifatto: quello di prima non vale più. Fate inquadrare questo."))
-        return redirect("line_codes", slug, number, table)
-    context: dict[str, Any] = {"tournament": tournament, "round": found.round, "table": found}
-    context["is_open"] = found.round.state in (Round.State.PUBLISHED, Round.State.PLAYING)
-    context["codes"] = _codes(request, found) if context["is_open"] else []
-    return form_page(request, "tournaments/line_codes.html", form, **context)
 
 
 def _codes(request: Request, table: Table) -> list[dict[str, Any]]:
@@ -64,6 +44,29 @@ def _codes(request: Request, table: Table) -> list[dict[str, Any]]:
             }
         )
     return told
+
+
+def _table(request: Request, slug: str, number: int, table: int, right: Right) -> Table:
+    tournament = get_tournament(request, slug, right)
+    tables = Table.objects.filter(round__tournament=tournament, round__number=number, line_b__isnull=False)
+    found = get_object_or_404(tables.with_players().select_related("round"), number=table)
+    found.round.tournament = tournament
+    return found
+
+
+def _shown(request: Request, table: Table) -> dict[str, Any]:
+    is_open = table.round.state in (Round.State.PUBLISHED, Round.State.PLAYING)
+    context = {"tournament": table.round.tournament, "round": table.round, "is_open": is_open}
+    return context | {"codes": _codes(request, table) if is_open else []}
+
+
+# Both codes of a table, to be shown to their lines; a POST makes one anew.
+line_codes = FormPage(
+    find=_table, right=Right.RENEW_CODES, of="table", form=RenewForm,
+    act=lambda by, table, line, issue: renew_line_code(by=by, table=table, line=line, expected=issue),
+    said=_lazy("Codice rifatto: quello di prima non vale più. Fate inquadrare questo."),
+    to=("line_codes", "slug", "number", "table"), page="tournaments/line_codes.html", shows=_shown,
+)  # fmt: skip
 
 
 @login_not_required

@@ -19,9 +19,9 @@ from django.utils.translation import gettext_lazy as _
 
 from hall.calls.queries import open_calls_by_tournament
 from people.accounts.models import User
-from people.players.queries import matching, words_of
+from people.players.queries import matching_places, words_of
 from records.prepared import Slices, prepared
-from records.requests import named
+from records.requests import address_named
 from records.rights import ROLE_NAMES, Role
 from tournaments.entries.models import Entry
 from tournaments.rounds.models import Round
@@ -74,8 +74,8 @@ class Facts(NamedTuple):
     @property
     def words(self) -> str:
         """Game, round and how many play, as a person says them."""
-        said = [str(GameId(self.game).label), self._state(), self._entries()]
-        return " · ".join(filter(None, said))
+        parts = [str(GameId(self.game).label), self._state(), self._entries()]
+        return " · ".join(filter(None, parts))
 
     def _state(self) -> str:
         if not self.round:
@@ -109,13 +109,13 @@ def visible_to(user: User | AnonymousUser, today: date) -> Slices[ListedTourname
     )
 
 
-def called(typed: str, user: User | AnonymousUser, today: date) -> list[ListedTournament]:
+def tournaments_called(typed: str, user: User | AnonymousUser, today: date) -> list[ListedTournament]:
     """Those of them whose name, place or federation the words typed may mean, the nearest first."""
     in_order = _in_order(user=_number_of(user), today=today, since=_since(today))
-    found = list(in_order.values_list(*FIELDS, "federation__name"))
-    places = words_of([" ".join((name, place, federation)) for _slug, name, place, *_rest, federation in found])
-    wanted = [found[place][:-1] for place in matching(typed, places)]
-    return lines_of(wanted, _facts_of(_with_facts(Tournament.objects.filter(slug__in=[one[0] for one in wanted]))))
+    rows = list(in_order.values_list(*FIELDS, "federation__name"))
+    places = words_of([" ".join((name, place, federation)) for _slug, name, place, *_rest, federation in rows])
+    wanted = [rows[place][:-1] for place in matching_places(typed, places)]
+    return lines_of(wanted, _facts_of(_with_facts(Tournament.objects.filter(slug__in=[line[0] for line in wanted]))))
 
 
 def _number_of(user: User | AnonymousUser) -> int:
@@ -151,10 +151,10 @@ def _in_order(*, user: int, today: date, since: date) -> "QuerySet[Tournament, A
         default=ListHeading.COMING.value,
     )
     role = Membership.objects.filter(user=user, tournament=OuterRef("pk")).order_by().values("role")
-    found = _visible_to(user).annotate(
+    tournaments = _visible_to(user).annotate(
         heading=heading, next=Case(When(still, then=F("starts_on"))), role=Subquery(role[:1])
     )
-    in_order = found.order_by("heading", F("next").asc(nulls_last=True), "-starts_on", "slug")
+    in_order = tournaments.order_by("heading", F("next").asc(nulls_last=True), "-starts_on", "slug")
     return in_order.values_list(*FIELDS)
 
 
@@ -196,7 +196,7 @@ def _tasks_of(user: int) -> "QuerySet[Membership, Any]":
 
 def lines_of(rows: Iterable[Any], facts: Mapping[str, Facts]) -> list[ListedTournament]:
     """The rows in words; a day, a task, the way to a tournament are worked out once for all."""
-    address, seat = named("tournament"), named("seat")
+    address, seat = address_named("tournament"), address_named("seat")
     on, task = cache(partial(date_format, format="j F Y")), cache(_task)
     return [
         ListedTournament(
@@ -221,14 +221,14 @@ def _task(role: str | None) -> str:
 def with_calls(lines: Iterable[ListedTournament], user: User | AnonymousUser) -> list[ListedTournament]:
     """The lines, with the calls that are open where the user answers them; one query."""
     open_ = open_calls_by_tournament(_number_of(user)) if user.is_authenticated else {}
-    address, queue = named("tournament"), named("calls")
-    found = {address(slug): (_calls(count), queue(slug)) for slug, count in open_.items()}
+    address, queue = address_named("tournament"), address_named("calls")
+    queues = {address(slug): (_calls(count), queue(slug)) for slug, count in open_.items()}
 
-    def told(one: ListedTournament) -> ListedTournament:
-        calls, where = found.get(one.href, ("", ""))
-        return one._replace(calls=calls, queue=where)
+    def with_queue(line: ListedTournament) -> ListedTournament:
+        calls, where = queues.get(line.href, ("", ""))
+        return line._replace(calls=calls, queue=where)
 
-    return list(map(told, lines))
+    return list(map(with_queue, lines))
 
 
 def _calls(count: int) -> str:
@@ -236,4 +236,4 @@ def _calls(count: int) -> str:
 
 
 def under_headings(lines: Iterable[ListedTournament]) -> list[tuple[Promise | str, list[ListedTournament]]]:
-    return [(ListHeading(heading).label, list(group)) for heading, group in groupby(lines, lambda one: one.heading)]
+    return [(ListHeading(heading).label, list(group)) for heading, group in groupby(lines, lambda line: line.heading)]

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from hall.listing.exports import MOST, Event, Feed, FeedEntry, atom, calendar, whole_day
-from hall.listing.queries import called, under_headings, visible_to, with_calls
+from hall.listing.queries import tournaments_called, under_headings, visible_to, with_calls
 from hall.seats.queries import tables_shown
 from hall.seats.views import tables_parts
 from pages.views import hall_root
@@ -141,7 +141,7 @@ LONGEST = 80
 def home(request: PublicRequest) -> HttpResponse:
     typed = request.GET.get("q", "").strip()[:LONGEST]
     today = timezone.localdate()
-    tournaments = called(typed, request.user, today) if typed else visible_to(request.user, today)
+    tournaments = tournaments_called(typed, request.user, today) if typed else visible_to(request.user, today)
     pages = Paginator(tournaments, TOURNAMENTS_A_PAGE)
     page = pages.get_page(request.GET.get("page"))
     lines = with_calls(page.object_list, request.user)

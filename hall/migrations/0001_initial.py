@@ -47,7 +47,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'chiamata',
                         'verbose_name_plural': 'chiamate',
                         'ordering': ['opened_at', 'pk'],
-                        'constraints': [models.UniqueConstraint(condition=models.Q(('closed_at__isnull', True)), fields=('table',), name='one_open_call_per_table', violation_error_message='Questo tavolo ha già chiamato.'), models.CheckConstraint(condition=models.Q(models.Q(('closed_at__isnull', True), ('closed_by__isnull', True), ('outcome', '')), models.Q(('closed_at__isnull', False), ('closed_by__isnull', False), models.Q(('outcome', ''), _negated=True)), _connector='OR'), name='call_closed_with_outcome', violation_error_message='Una chiamata chiusa ha un esito, una aperta no.'), models.CheckConstraint(condition=models.Q(models.Q(('arrived_at__isnull', True), ('owner__isnull', True), ('taken_at__isnull', True)), models.Q(('owner__isnull', False), ('taken_at__isnull', False)), _connector='OR'), name='call_taken_by_somebody', violation_error_message='Una chiamata presa ha chi l’ha presa, e quando.')],
+                        'constraints': [models.UniqueConstraint(condition=models.Q(('closed_at__isnull', True)), fields=('table',), name='call_table_once', violation_error_message='Questo tavolo ha già chiamato.'), models.CheckConstraint(condition=models.Q(models.Q(('closed_at__isnull', True), ('closed_by__isnull', True), ('outcome', '')), models.Q(('closed_at__isnull', False), ('closed_by__isnull', False), models.Q(('outcome', ''), _negated=True)), _connector='OR'), name='call_outcome_told', violation_error_message='Una chiamata chiusa ha un esito, una aperta no.'), models.CheckConstraint(condition=models.Q(models.Q(('arrived_at__isnull', True), ('owner__isnull', True), ('taken_at__isnull', True)), models.Q(('owner__isnull', False), ('taken_at__isnull', False)), _connector='OR'), name='call_taken_by_somebody', violation_error_message='Una chiamata presa ha chi l’ha presa, e quando.')],
                     },
                 ),
                 migrations.CreateModel(
@@ -62,7 +62,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'tavolo di una zona',
                         'verbose_name_plural': 'tavoli delle zone',
                         'ordering': ['tournament', 'table'],
-                        'constraints': [models.UniqueConstraint(fields=('tournament', 'table'), name='zone_table_once', violation_error_message='Questo tavolo è già di un arbitro.')],
+                        'constraints': [models.UniqueConstraint(fields=('tournament', 'table'), name='zonetable_table_once', violation_error_message='Questo tavolo è già di un arbitro.')],
                     },
                 ),
                 migrations.CreateModel(
@@ -112,7 +112,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'codice di una linea',
                         'verbose_name_plural': 'codici delle linee',
                         'ordering': ['table', 'line', 'issue'],
-                        'constraints': [models.UniqueConstraint(fields=('table', 'line', 'issue'), name='line_code_once', violation_error_message='Questo codice esiste già.'), models.CheckConstraint(condition=models.Q(('issue__gt', 1)), name='line_code_after_the_first', violation_error_message='Il primo codice di una linea vale senza essere scritto.')],
+                        'constraints': [models.UniqueConstraint(fields=('table', 'line', 'issue'), name='linecode_issue_once', violation_error_message='Questo codice esiste già.'), models.CheckConstraint(condition=models.Q(('issue__gt', 1)), name='line_code_after_the_first', violation_error_message='Il primo codice di una linea vale senza essere scritto.')],
                     },
                 ),
                 migrations.CreateModel(
@@ -129,7 +129,7 @@ class Migration(migrations.Migration):
                     options={
                         'verbose_name': 'invii di una linea',
                         'verbose_name_plural': 'invii delle linee',
-                        'constraints': [models.UniqueConstraint(fields=('table', 'line', 'issue', 'kind'), name='line_requests_once', violation_error_message='Di questo codice si conta già.')],
+                        'constraints': [models.UniqueConstraint(fields=('table', 'line', 'issue', 'kind'), name='linerequests_kind_once', violation_error_message='Di questo codice si conta già.')],
                     },
                 ),
             ],

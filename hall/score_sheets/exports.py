@@ -14,7 +14,7 @@ from tournaments.entries.queries import who_sat
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.models import BoardScore
 from tournaments.scores.queries import NamedRow
-from tournaments.scores.words import cited, entry_words
+from tournaments.scores.words import entry_words, reference_in_words
 from tournaments.setup.games import COMPASS, SeatNames
 from tournaments.setup.models import Contest, Tournament
 
@@ -175,7 +175,11 @@ def _score(score: BoardScore, one_hand: bool | None) -> SheetScore:
 
 def status(score: BoardScore, one_hand: bool | None) -> str:
     """Kind, version, ruling and who confirmed: 'giocato · v2 · confermato da Sara Moro, 10:32'."""
-    parts = [score.get_kind_display(), f"v{score.version}", cited(score.reference).replace(". ", ".\u00a0")]
+    parts = [
+        score.get_kind_display(),
+        f"v{score.version}",
+        reference_in_words(score.reference).replace(". ", ".\u00a0"),
+    ]
     if score.confirmed_by and score.confirmed_at:
         when = date_format(local(score.confirmed_at), "H:i")
         parts.append(_("confermato da %(who)s, %(when)s") % {"who": score.confirmed_by, "when": when})
@@ -188,7 +192,7 @@ def _totals(row: NamedRow) -> SheetTotals:
     result, fixed = row.result, row.fixed
     points = (result.mp_a, result.mp_b)
     if fixed:
-        words = _("Punteggio fissato: %(reference)s") % {"reference": cited(fixed.reference)}
+        words = _("Punteggio fissato: %(reference)s") % {"reference": reference_in_words(fixed.reference)}
         return SheetTotals(points, (fixed.mp_a, fixed.mp_b), (fixed.vp_a, fixed.vp_b), words)
     difference = result.mp_a - result.mp_b
     vp = None if result.vp_a is None or result.vp_b is None else (result.vp_a, result.vp_b)

@@ -90,8 +90,8 @@ def _draw_pair(canvas: Any, pair: SheetPair | None, place: int, seat_names: Seat
     canvas.setFont(BOLD, 13)
     canvas.drawString(x, 238.5 * mm, seat_names.lines[place])
     canvas.setFillColor(look.GREY)
-    told = _("Riposo") if pair is None else pair.who or _("coppia %(number)s") % {"number": pair.number}
-    draw_block(canvas, told, x + 34, 242 * mm, ASIDE, room=room - 34, height=7 * mm)
+    words = _("Riposo") if pair is None else pair.who or _("coppia %(number)s") % {"number": pair.number}
+    draw_block(canvas, words, x + 34, 242 * mm, ASIDE, room=room - 34, height=7 * mm)
     if pair:
         _draw_names(canvas, pair, [str(seat_names.letters[seat]) for seat in _seats(seat_names, place)], x, room)
 

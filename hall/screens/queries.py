@@ -51,7 +51,7 @@ class _Kind(NamedTuple):
 
 def panel_at(tournament: Tournament, shown: Round | None, clock: RoundClock | None, turn: int) -> tuple[Panel, int]:
     """The panel of that turn, round and round, and the turn of the one after it."""
-    kinds = [one for one in _kinds(tournament, shown, clock) if one.lines] or [_single("empty")]
+    kinds = [kind for kind in _kinds(tournament, shown, clock) if kind.lines] or [_single("empty")]
     places = [(kind, place) for kind in kinds for place in range(kind.parts)]
     at = turn % len(places)
     kind, place = places[at]

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from codes.seats import Line, Seat
 from hall.score_sheets.exports import line_names
-from papers.sheets import Cell, Kind, Sheet, columns
+from papers.sheets import Cell, Column, Kind, Sheet
 from people.accounts.models import Player
 from tournaments.entries.models import Entry
 from tournaments.rounds.models import Round, Table
@@ -35,50 +35,47 @@ def seating_sheets(round: Round) -> tuple[Sheet, Sheet]:
 
 def _by_table(round: Round, tables: list[Table], subtitle: str) -> Sheet:
     line_a, line_b = line_names(round.tournament.seat_names)
-    grouped, called = any(table.group_id for table in tables), any(table.called for table in tables)
     # Two who play single stand on one line with both their numbers.
     number = Kind.TEXT if round.tournament.contest == Contest.INDIVIDUAL else Kind.INTEGER
-    heads = columns(
-        ("table", _("Tavolo"), Kind.INTEGER, 7),
-        *([("group", _("Girone"), Kind.TEXT, 12)] if grouped else []),
-        ("number_a", _("N. %(line)s") % {"line": line_a}, number, 7),
-        ("players_a", line_a, Kind.TEXT, 34),
-        ("number_b", _("N. %(line)s") % {"line": line_b}, number, 7),
-        ("players_b", line_b, Kind.TEXT, 34),
-        *([("called", _("Incontro"), Kind.TEXT, 14)] if called else []),
+    group = Column[Table](_("Girone"), Kind.TEXT, 12, lambda one: one.group.name if one.group else "")
+    called = Column[Table](_("Incontro"), Kind.TEXT, 14, lambda one: one.called)
+    return Sheet.of(
+        _("Posti per tavolo"),
+        tables,
+        Column(_("Tavolo"), Kind.INTEGER, 7, lambda one: one.number),
+        *([group] if any(one.group_id for one in tables) else []),
+        Column(_("N. %(line)s") % {"line": line_a}, number, 7, lambda one: _numbers(one, Line.A)),
+        Column(line_a, Kind.TEXT, 34, lambda one: _names(one, Line.A)),
+        Column(_("N. %(line)s") % {"line": line_b}, number, 7, lambda one: _numbers(one, Line.B)),
+        Column(line_b, Kind.TEXT, 34, lambda one: _names(one, Line.B)),
+        *([called] if any(one.called for one in tables) else []),
+        subtitle=subtitle,
     )
-    rows = []
-    for table in tables:
-        group: tuple[Cell, ...] = (table.group.name if table.group else "",) if grouped else ()
-        name = (table.called,) if called else ()
-        rows.append((table.number, *group, *_line(table, Line.A), *_line(table, Line.B), *name))
-    return Sheet(_("Posti per tavolo"), heads, tuple(rows), subtitle=subtitle)
 
 
-def _line(table: Table, line: Line) -> tuple[Cell, Cell]:
-    entries = table.entries_on(line)
-    if not entries:
-        return None, _("riposa")
+def _numbers(table: Table, line: Line) -> Cell:
+    numbers = [entry.number for entry in table.entries_on(line)]
+    return ", ".join(map(str, numbers)) if len(numbers) > 1 else next(iter(numbers), None)
+
+
+def _names(table: Table, line: Line) -> str:
     players = [player for seat in table.seat_names.members[line] if (player := table.player_at(seat))]
     # A team without a line-up has nobody in its seats yet: the team's name stands for them.
-    names = ", ".join(map(str, players)) or ", ".join(entry.name for entry in entries)
-    number: Cell = entries[0].number if len(entries) == 1 else ", ".join(str(entry.number) for entry in entries)
-    return number, names
+    named = ", ".join(map(str, players)) or ", ".join(entry.name for entry in table.entries_on(line))
+    return named or _("riposa")
 
 
 def _by_player(round: Round, tables: list[Table], subtitle: str) -> Sheet:
-    heads = columns(
-        ("player", _("Giocatore"), Kind.TEXT, 40),
-        ("number", _("Coppia"), Kind.INTEGER, 7),
-        ("table", _("Tavolo"), Kind.TEXT, 8),
-        ("seat", _("Posto"), Kind.TEXT, 14),
+    found = [one for table in tables for one in _players(round, table)]
+    return Sheet.of(
+        _("Posti per giocatore"),
+        sorted(found, key=lambda one: (_sorted(one[0].last_name), _sorted(one[0].first_name), one[1].number)),
+        Column(_("Giocatore"), Kind.TEXT, 40, lambda one: f"{one[0].last_name} {one[0].first_name}"),
+        Column(_("Coppia"), Kind.INTEGER, 7, lambda one: one[1].number),
+        Column(_("Tavolo"), Kind.TEXT, 8, lambda one: one[2]),
+        Column(_("Posto"), Kind.TEXT, 14, lambda one: one[3]),
+        subtitle=subtitle,
     )
-    found = [row for table in tables for row in _players(round, table)]
-    ordered = sorted(found, key=lambda one: (_sorted(one[0].last_name), _sorted(one[0].first_name), one[1].number))
-    rows = tuple(
-        (f"{player.last_name} {player.first_name}", entry.number, table, seat) for player, entry, table, seat in ordered
-    )
-    return Sheet(_("Posti per giocatore"), heads, rows, subtitle=subtitle)
 
 
 def _sorted(name: str) -> str:

@@ -18,7 +18,7 @@ from codes.seats import Line
 from hall.clock.queries import extra_minutes
 from pages.caches import Keeper
 from pages.fields import number_in
-from people.players.queries import matching, words_of
+from people.players.queries import matching_places, words_of
 from records.requests import PublicRequest, numbered
 from records.rights import Right
 from tournaments.entries.models import Entry, EntryMember
@@ -26,7 +26,7 @@ from tournaments.match_scores.models import MatchScore
 from tournaments.rounds.models import LineUp, Round, Table
 from tournaments.rounds.queries import boards_played
 from tournaments.scores.queries import TableResult, figures_in_force, table_results, with_other_rooms
-from tournaments.scores.words import cited
+from tournaments.scores.words import reference_in_words
 from tournaments.setup.models import Contest, Tournament
 
 ENTRIES_ON = {Line.A: ("line_a_id", "line_a2_id"), Line.B: ("line_b_id", "line_b2_id")}
@@ -87,22 +87,24 @@ class SeatedTable:
     def reading(self) -> str:
         """Where the VP come from, if not from the difference played."""
         if self.fixed:
-            return gettext("Punteggio fissato: %(reference)s") % {"reference": cited(self.fixed.reference)}
+            return gettext("Punteggio fissato: %(reference)s") % {"reference": reference_in_words(self.fixed.reference)}
         return self.result.reading
 
 
-def seated_tables(round: Round, only: Collection[int], rights: Collection[Right]) -> list[SeatedTable]:
+def seated_tables(round_: Round, only: Collection[int], rights: Collection[Right]) -> list[SeatedTable]:
     """The tables (primary keys) in order, with their result; as many queries however many they are.
 
     rights: who may arbitrate gets the address of each table.
     """
-    tables = _read(round, only)
+    tables = _read_tables(round_, only)
     wanted = [table for table in tables if table.pk in only]
-    results, at = _results(round, tables), _seated(round, wanted)
-    fixed = {one.table_id: one for one in MatchScore.objects.current().filter(table__round=round)}
-    extra = extra_minutes(round) if round.state == Round.State.PLAYING else {}
-    href = _address_of_table(round, rights)
-    is_of_teams = round.tournament.contest == Contest.TEAMS
+    results, at = _results(round_, tables), _entries_by_seat(round_, wanted)
+    fixed = {
+        match_score.table_id: match_score for match_score in MatchScore.objects.current().filter(table__round=round_)
+    }
+    extra = extra_minutes(round_) if round_.state == Round.State.PLAYING else {}
+    href = _address_of_table(round_, rights)
+    is_of_teams = round_.tournament.contest == Contest.TEAMS
     return [
         SeatedTable(
             number=table.number,
@@ -126,28 +128,28 @@ def kind_of_entry(contest: str) -> str:
     )
 
 
-def _read(round: Round, only: Collection[int]) -> list[Table]:
+def _read_tables(round_: Round, only: Collection[int]) -> list[Table]:
     # The other rooms too: without them a match of teams has no result.
-    tables = list(with_other_rooms(round, only).order_by("number"))
+    tables = list(with_other_rooms(round_, only).order_by("number"))
     for table in tables:
-        table.round = round
+        table.round = round_
     return tables
 
 
-def _address_of_table(round: Round, rights: Collection[Right]) -> Callable[[int], str] | None:
-    if Right.VIEW_CASES not in rights or not round.is_public:
+def _address_of_table(round_: Round, rights: Collection[Right]) -> Callable[[int], str] | None:
+    if Right.VIEW_CASES not in rights or not round_.is_public:
         return None
-    return numbered("table", round.tournament.slug, round.number)
+    return numbered("table", round_.tournament.slug, round_.number)
 
 
-def _results(round: Round, tables: Sequence[Table]) -> dict[int, TableResult]:
+def _results(round_: Round, tables: Sequence[Table]) -> dict[int, TableResult]:
     scores = figures_in_force(tables)
-    boards = boards_played(round)
-    played = {table: [scores.get((table.pk, board.pk)) for board in boards.at(table)] for table in tables}
-    return table_results(round.tournament, played)
+    boards = boards_played(round_)
+    played = {table: [scores.get((table.pk, board.pk)) for board in boards.of_table(table)] for table in tables}
+    return table_results(round_.tournament, played)
 
 
-def _seated(round: Round, tables: Iterable[Table]) -> dict[tuple[int, Line], list[SeatedEntry]]:
+def _entries_by_seat(round_: Round, tables: Iterable[Table]) -> dict[tuple[int, Line], list[SeatedEntry]]:
     places = {
         (table.pk, line): [key for key in (getattr(table, name) for name in names) if key]
         for table in tables
@@ -156,9 +158,9 @@ def _seated(round: Round, tables: Iterable[Table]) -> dict[tuple[int, Line], lis
     keys = {key for entries in places.values() for key in entries}
     named = Entry.objects.filter(pk__in=keys).values_list("pk", "number", "name")
     entries = {pk: (number, name) for pk, number, name in named}
-    is_of_teams = round.tournament.contest == Contest.TEAMS
-    line_ups, members = (_line_ups(round), {}) if is_of_teams else ({}, _members(round, keys))
-    href = numbered("pair", round.tournament.slug)
+    is_of_teams = round_.tournament.contest == Contest.TEAMS
+    line_ups, members = (_line_ups(round_), {}) if is_of_teams else ({}, _members(round_, keys))
+    href = numbered("pair", round_.tournament.slug)
 
     def seated(place: tuple[int, Line], key: int) -> SeatedEntry:
         number, name = entries[key]
@@ -170,19 +172,22 @@ def _seated(round: Round, tables: Iterable[Table]) -> dict[tuple[int, Line], lis
     return {place: [seated(place, key) for key in entries] for place, entries in places.items()}
 
 
-def _members(round: Round, entries: Collection[int]) -> dict[int, list[str]]:
+def _members(round_: Round, entries: Collection[int]) -> dict[int, list[str]]:
     members = EntryMember.objects.filter(entry__in=entries, position__lte=SEATS_OF_A_LINE)
-    here = members.at_end_of(round.number).order_by("position")
-    found = defaultdict[int, list[str]](list)
+    here = members.at_end_of(round_.number).order_by("position")
+    names = defaultdict[int, list[str]](list)
     for entry, first_name, last_name in here.values_list("entry", "player__first_name", "player__last_name"):
-        found[entry].append(f"{first_name} {last_name}")
-    return found
+        names[entry].append(f"{first_name} {last_name}")
+    return names
 
 
-def _line_ups(round: Round) -> dict[tuple[int, Line], Sequence[str]]:
+def _line_ups(round_: Round) -> dict[tuple[int, Line], Sequence[str]]:
     """Who plays for a team at each table and line, where its line-up is given."""
-    given = LineUp.objects.filter(table__round=round).with_players()
-    return {(one.table_id, Line(one.line)): (str(one.first), str(one.second)) for one in given}
+    line_up_query_set = LineUp.objects.filter(table__round=round_).with_players()
+    return {
+        (line_up.table_id, Line(line_up.line)): (str(line_up.first), str(line_up.second))
+        for line_up in line_up_query_set
+    }
 
 
 # A player who entered or came in for another within so many seconds may not be found yet.
@@ -208,7 +213,7 @@ def find_entries(tournament: Tournament, typed: str, round_number: int) -> list[
         return list(numbered.values_list("pk", flat=True))
     key = f"{tournament.pk}-{round_number}"
     names = NAMES.get(key, tournament.data_version, lambda: _names(tournament, round_number))
-    return [names.keys[place] for place in matching(typed, names.places)]
+    return [names.keys[place] for place in matching_places(typed, names.places)]
 
 
 def _names(tournament: Tournament, round_number: int) -> _Names:
@@ -223,9 +228,9 @@ def _names(tournament: Tournament, round_number: int) -> _Names:
 TABLES_A_PAGE = 100
 
 
-def tables_shown(request: PublicRequest, round: Round) -> "Page[int]":
+def tables_shown(request: PublicRequest, round_: Round) -> "Page[int]":
     """The tables (primary keys) of the page asked for, in order."""
-    tables = Table.objects.filter(round=round).order_by("number").values_list("pk", flat=True)
+    tables = Table.objects.filter(round=round_).order_by("number").values_list("pk", flat=True)
     return Paginator(list(tables), TABLES_A_PAGE).get_page(request.GET.get("page"))
 
 
@@ -233,5 +238,5 @@ def grid_address(slug: str, table: Table, anchor: str) -> str:
     """Where the score grid shows the table, at that anchor."""
     before = Table.objects.filter(round=table.round_id, number__lt=table.number).count()
     page = before // TABLES_A_PAGE + 1
-    asked = f"?page={page}" if page > 1 else ""
-    return f"{reverse('round_grid', args=[slug, table.round.number])}{asked}#{anchor}"
+    page_query = f"?page={page}" if page > 1 else ""
+    return f"{reverse('round_grid', args=[slug, table.round.number])}{page_query}#{anchor}"

@@ -32,7 +32,7 @@ from records.requests import PublicRequest, Request
 from records.rights import Right
 from tournaments.entries.links import check_in_address
 from tournaments.entries.models import Entry, EntryMember
-from tournaments.live.drawn import drawn_once
+from tournaments.live.drawn import draw_once
 from tournaments.rounds.models import Round, Table
 from tournaments.setup.access import get_public_tournament, get_tournament, rounds_of
 from tournaments.setup.imprint import imprint_of, sheets_as
@@ -157,7 +157,7 @@ def tables_parts(request: PublicRequest, shown: Round, page: Page[int]) -> Table
     """As they are now; for a page that renews itself as they were at this version and in this minute."""
     # Without a task the page is the same for everybody, and kept whole (tournaments/setup/shared_pages.py).
     of, version = (shown.pk, page.number), shown.tournament.data_version
-    return drawn_once(KEPT, request, of=of, version=version, draw=lambda: _drawn(request, shown, page))
+    return draw_once(KEPT, request, of=of, version=version, draw=lambda: _drawn(request, shown, page))
 
 
 def _drawn(request: PublicRequest, shown: Round, page: Page[int]) -> TablesParts:

@@ -14,7 +14,6 @@ from hall.line_codes.models import FIRST_ISSUE
 from hall.slips.queries import results_of
 from papers.sheets import figure
 from records.action import Actor, action
-from records.log import write_line
 from records.refusals import Refused
 from tournaments.boards.models import Board
 from tournaments.match_scores.models import MatchScore, TableSlip
@@ -83,8 +82,7 @@ def send_slip(
     )
     if said and said.points == points:
         return _agree(slip, by=by, boards=boards)
-    _log(slip, by=by, action_name="dispute_slip" if is_dispute else "send_slip")
-    return slip
+    return _log_slip(by, slip, "dispute_slip" if is_dispute else "send_slip")
 
 
 @action
@@ -113,8 +111,7 @@ def withdraw_slip(*, by: Actor, table: Table, line: Line, issue: int = FIRST_ISS
     if current.state == TableSlip.State.DISPUTED:
         raise Refused(_("L’altra linea ha già detto altro: correggete il vostro, o chiamate l’arbitro."))
     _close(current, TableSlip.State.SUPERSEDED, by=by)
-    _log(current, by=by, action_name="withdraw_slip")
-    return current
+    return _log_slip(by, current, "withdraw_slip")
 
 
 @action
@@ -159,7 +156,7 @@ def _check(by: Actor, table: Table, line: Line, issue: int) -> None:
 
 def _boards_of(table: Table, results: Mapping[int, Result]) -> list[tuple[Board, Result]]:
     """Every board of the table with its result; refused unless all are there and possible."""
-    boards = {board.number: board for board in boards_played(table.round).at(table)}
+    boards = {board.number: board for board in boards_played(table.round).of_table(table)}
     tournament = table.round.tournament
     _check_whole(tournament, list(boards), results)
     for number, result in results.items():
@@ -220,8 +217,7 @@ def _agree(slip: TableSlip, *, by: Actor, boards: Sequence[tuple[Board, Result]]
         if score.awaits_confirmation:
             mark_confirmed(score, by=both)
     _close(slip, TableSlip.State.AGREED, by=by)
-    _log(slip, by=by, action_name="agree_slip")
-    return slip
+    return _log_slip(by, slip, "agree_slip")
 
 
 def _other_score(table: Table, board: Board, score: BoardScore) -> dict[str, object]:
@@ -234,7 +230,7 @@ def _says(score: BoardScore, result: Result) -> bool:
     return all(getattr(score, name) == value for name, value in vars(result).items())
 
 
-def _log(slip: TableSlip, *, by: Actor, action_name: str) -> None:
+def _log_slip(by: Actor, slip: TableSlip, name: str) -> TableSlip:
     data = {
         "round": slip.table.round.number,
         "table": slip.table.number,
@@ -242,5 +238,4 @@ def _log(slip: TableSlip, *, by: Actor, action_name: str) -> None:
         "line": slip.given_by_line,
         "sent": slip.points,
     }
-    tournament = slip.table.round.tournament
-    write_line(tournament=tournament, actor=by.user, at=by.at, action=action_name, record=slip, data=data)
+    return by.log(slip, name, **data)

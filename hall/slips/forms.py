@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from codes.results import Result
 from codes.seats import Line
-from hall.grid.typed import doubts_of, sign_of
+from hall.grid.typed import doubts_of, results_text
 from pages.fields import NumberField
 from pages.forms import ShownField
 from tournaments.boards.models import Board
@@ -101,7 +101,7 @@ class SlipForm(forms.Form):
     @property
     def sign(self) -> str:
         """What is sent again to say that these results were looked at twice."""
-        return sign_of(list(self.results.values()))
+        return results_text(list(self.results.values()))
 
     @cached_property
     def doubts(self) -> list[tuple[int, str]]:

@@ -15,7 +15,7 @@ OPEN = (TableSlip.State.PROPOSED, TableSlip.State.DISPUTED)
 
 
 @dataclass(frozen=True)
-class Sent:
+class SentSlips:
     """What a table sent: the slip that stands, and in a dispute what the other line said last."""
 
     slip: TableSlip
@@ -41,10 +41,10 @@ class AtTable:
     """What whoever opens the QR of a table finds there: its row of the grid, and what its players sent."""
 
     row: NamedRow
-    sent: Sent | None
+    sent: SentSlips | None
 
     @property
-    def given(self) -> list[NamedCell]:
+    def scored_cells(self) -> list[NamedCell]:
         """The boards that have a score already."""
         return [cell for cell in self.row.cells if cell.score and not cell.score.is_void]
 
@@ -53,10 +53,10 @@ class AtTable:
         """What stands in the fields before anybody types: what is recorded, then what was sent."""
         recorded = {
             cell.board.number: Result(
-                points_a=one.points_a, points_b=one.points_b, accusa_a=one.accusa_a, accusa_b=one.accusa_b
+                points_a=score.points_a, points_b=score.points_b, accusa_a=score.accusa_a, accusa_b=score.accusa_b
             )
-            for cell in self.given
-            if (one := cell.score) and one.points_a is not None and one.points_b is not None
+            for cell in self.scored_cells
+            if (score := cell.score) and score.points_a is not None and score.points_b is not None
         }
         return recorded | (self.sent.figures if self.sent else {})
 
@@ -69,7 +69,7 @@ class AtTable:
 def at_table(table: Table) -> AtTable:
     """How the table stands, with its players; a match of teams is worth what both of its rooms come to."""
     (row,) = round_grid(table.round, only=[table.pk])
-    return AtTable(row, sent_from([table]).get(table.pk))
+    return AtTable(row, slips_sent_from([table]).get(table.pk))
 
 
 def results_of(slip: TableSlip) -> dict[int, Result]:
@@ -80,15 +80,15 @@ def results_of(slip: TableSlip) -> dict[int, Result]:
     }
 
 
-def sent_from(tables: Iterable[Table]) -> dict[int, Sent]:
+def slips_sent_from(tables: Iterable[Table]) -> dict[int, SentSlips]:
     """What stands of every table that sent something, by table; one query."""
     slips: dict[int, list[TableSlip]] = {table.pk: [] for table in tables}
     if not slips:
         return {}
-    for one in _slips(first=min(slips), last=max(slips)):
-        if one.table_id in slips:
-            slips[one.table_id].append(one)
-    return {table: sent for table, found in slips.items() if (sent := _sent(found))}
+    for slip in _slips(first=min(slips), last=max(slips)):
+        if slip.table_id in slips:
+            slips[slip.table_id].append(slip)
+    return {table: sent for table, of_table in slips.items() if (sent := _sent_slips(of_table))}
 
 
 @prepared_records
@@ -97,9 +97,9 @@ def _slips(*, first: int, last: int) -> "QuerySet[TableSlip]":
     return TableSlip.objects.filter(table__gte=first, table__lte=last).order_by("version")
 
 
-def _sent(slips: Sequence[TableSlip]) -> Sent | None:
-    current = next((one for one in slips if one.state != TableSlip.State.SUPERSEDED), None)
+def _sent_slips(slips: Sequence[TableSlip]) -> SentSlips | None:
+    current = next((slip for slip in slips if slip.state != TableSlip.State.SUPERSEDED), None)
     if current is None:
         return None
-    others = [one for one in slips if one.given_by_line != current.given_by_line]
-    return Sent(current, others[-1] if others and current.state == TableSlip.State.DISPUTED else None)
+    others = [slip for slip in slips if slip.given_by_line != current.given_by_line]
+    return SentSlips(current, others[-1] if others and current.state == TableSlip.State.DISPUTED else None)

@@ -15,13 +15,13 @@ from django.views.decorators.http import require_http_methods
 from codes.seats import Line
 from hall.calls.views import call_context
 from hall.line_codes.actions import claim_use
-from hall.line_codes.codes import Opened, closed_with, opened_by
+from hall.line_codes.codes import OpenedTable, closed_with, opened_by
 from hall.line_codes.models import LineRequests
 from hall.slips.actions import StaleSlip, agree_slip, record_for_table, send_slip, withdraw_slip
 from hall.slips.forms import SlipForm
 from hall.slips.queries import at_table
 from pages.forms import SeenForm
-from people.sign_in.middleware import held_back
+from people.sign_in.middleware import log_too_many_tries
 from records.action import Actor, is_served
 from records.refusals import INCOMPLETE, Refused
 from records.requests import PublicRequest, Request
@@ -65,14 +65,14 @@ def _round_over(request: PublicRequest, slug: str, key: str) -> HttpResponse:
     )
 
 
-def _speak(request: PublicRequest, opened: Opened) -> HttpResponse:
+def _speak(request: PublicRequest, opened: OpenedTable) -> HttpResponse:
     """What the line sent, once it is counted."""
     # Whoever sends again what arrived, its answer having been lost, is told so: it uses up nothing of the line's share.
     by = Actor.for_table(request, players_of(opened.table.round.tournament))
     if is_served(by):
         return _taken(request, opened)
     if not claim_use(**opened.speaking, kind=LineRequests.Kind.SENT, at=by.at):
-        held_back(request, "sending")
+        log_too_many_tries(request, "sending")
         words = _("Troppi invii con questo codice: aspettate qualche minuto, o chiamate l’arbitro.")
         return _page(request, opened, form=_form_sent(request, opened), refusal=[words], status=429)
     if _is_the_others(request, opened):
@@ -92,7 +92,7 @@ def _mark(table: Table) -> str:
     return f"line-at-{table.pk}"
 
 
-def _is_the_others(request: PublicRequest, opened: Opened) -> bool:
+def _is_the_others(request: PublicRequest, opened: OpenedTable) -> bool:
     """Whether this phone has already sent something for the other line of the table."""
     said = request.session.get(_mark(opened.table))
     return bool(said and opened.line and said == opened.line.other)
@@ -106,7 +106,7 @@ def _is_staff(request: PublicRequest) -> bool:
 # ---- what is done -----------------------------------------------------------
 
 
-def _send(request: PublicRequest, opened: Opened, by: Actor) -> HttpResponse:
+def _send(request: PublicRequest, opened: OpenedTable, by: Actor) -> HttpResponse:
     form = _posted_form(request, opened)
     if not form.is_valid():
         return _page(request, opened, form=form, status=422)
@@ -118,15 +118,15 @@ def _send(request: PublicRequest, opened: Opened, by: Actor) -> HttpResponse:
     )
 
 
-def _agree(request: PublicRequest, opened: Opened, by: Actor) -> HttpResponse:
+def _agree(request: PublicRequest, opened: OpenedTable, by: Actor) -> HttpResponse:
     return _of_version(request, opened, partial(agree_slip, by=by))
 
 
-def _withdraw(request: PublicRequest, opened: Opened, by: Actor) -> HttpResponse:
+def _withdraw(request: PublicRequest, opened: OpenedTable, by: Actor) -> HttpResponse:
     return _of_version(request, opened, partial(withdraw_slip, by=by))
 
 
-def _of_version(request: PublicRequest, opened: Opened, act: Callable[..., object]) -> HttpResponse:
+def _of_version(request: PublicRequest, opened: OpenedTable, act: Callable[..., object]) -> HttpResponse:
     """What is done to the very slip that the phone showed."""
     seen = SeenForm(request.POST)
     if not seen.is_valid():  # no page of ours says it: they answer nothing that anybody saw
@@ -135,18 +135,18 @@ def _of_version(request: PublicRequest, opened: Opened, act: Callable[..., objec
     return _attempt(request, opened, lambda: act(**opened.speaking, version=version))
 
 
-def _posted_form(request: PublicRequest, opened: Opened) -> SlipForm:
+def _posted_form(request: PublicRequest, opened: OpenedTable) -> SlipForm:
     boards = list(Board.objects.played_at(opened.table))
     return SlipForm(request.POST, tournament=opened.table.round.tournament, boards=boards)
 
 
-def _form_sent(request: PublicRequest, opened: Opened) -> SlipForm | None:
+def _form_sent(request: PublicRequest, opened: OpenedTable) -> SlipForm | None:
     """What was typed, where something was: a refusal shows it again."""
     return _posted_form(request, opened) if request.POST.get("step") == "send" else None
 
 
 def _attempt(
-    request: PublicRequest, opened: Opened, act: Callable[[], object], form: SlipForm | None = None
+    request: PublicRequest, opened: OpenedTable, act: Callable[[], object], form: SlipForm | None = None
 ) -> HttpResponse:
     """The answer to what a line did, in the name of the tables; refused or late, the page with what was typed."""
     try:
@@ -158,12 +158,12 @@ def _attempt(
     return _taken(request, opened)
 
 
-def _taken(request: PublicRequest, opened: Opened) -> HttpResponse:
+def _taken(request: PublicRequest, opened: OpenedTable) -> HttpResponse:
     request.session[_mark(opened.table)] = opened.speaking["line"].value
     return redirect(request.path)
 
 
-def _record(request: PublicRequest, opened: Opened) -> HttpResponse:
+def _record(request: PublicRequest, opened: OpenedTable) -> HttpResponse:
     """An arbiter or the scorer records in their own name."""
     form = _posted_form(request, opened)
     if request.POST.get("step") != "record":
@@ -183,7 +183,7 @@ def _record(request: PublicRequest, opened: Opened) -> HttpResponse:
 
 def _page(
     request: PublicRequest,
-    opened: Opened,
+    opened: OpenedTable,
     *,
     form: SlipForm | None = None,
     refusal: Sequence[str] = (),
@@ -210,7 +210,7 @@ def _page(
         "spoke_for_the_other": _is_the_others(request, opened),
         "is_playing": table.round.state == Round.State.PLAYING,
         "wants_form": form is not None or "correggi" in request.GET,
-        "given": now.given,
+        "given": now.scored_cells,
         "form": form or SlipForm(tournament=tournament, boards=boards, results=now.figures),
         "refusal": refusal,
         "is_stale": is_stale,

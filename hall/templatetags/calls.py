@@ -6,7 +6,7 @@ from django.template.defaulttags import CsrfTokenNode
 from django.utils.safestring import SafeString
 
 from hall.calls.queries import Waiting
-from pages.caches import drawn, kept_row
+from pages.caches import kept_row, render_part
 from tournaments.templatetags.ui import idempotency_key
 
 register = template.Library()
@@ -16,14 +16,14 @@ ANEW = "<!-- token and key -->"
 
 
 @register.simple_tag(takes_context=True)
-def call_line(context: Context, one: Waiting, is_free: bool) -> SafeString:
+def call_line(context: Context, waiting: Waiting, is_free: bool) -> SafeString:
     """A call as it was drawn when it last said the same, with this answer's own token and key where it can be taken."""
     tournament = context["tournament"]
-    says = one.says, is_free, tournament.slug, tournament.game
+    says = waiting.says, is_free, tournament.slug, tournament.game
     line = kept_row(
-        ("call", one.call.pk, one.in_my_zone, one.is_mine),
+        ("call", waiting.call.pk, waiting.in_my_zone, waiting.is_mine),
         says,
-        lambda: drawn(context, "tournaments/_call_line.html", one=one, is_free=is_free),
+        lambda: render_part(context, "tournaments/_call_line.html", one=waiting, is_free=is_free),
     )
-    before, found, after = line.partition(ANEW)
-    return SafeString(before + CsrfTokenNode().render(context) + idempotency_key() + after) if found else line
+    before, mark, after = line.partition(ANEW)
+    return SafeString(before + CsrfTokenNode().render(context) + idempotency_key() + after) if mark else line

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from hall.grid.queries import DeskCell, DeskRow
-from pages.caches import drawn, kept_row
+from pages.caches import kept_row, render_part
 
 register = template.Library()
 
@@ -30,20 +30,20 @@ class _Words(NamedTuple):
 
 
 def _words(context: Context) -> _Words:
-    kept: Any = context.render_context.dicts[0]
-    if "grid" not in kept:
-        kept["grid"] = _Words(_("da confermare"), _("confermato"), _("Storia del punteggio"))
-    found: _Words = kept["grid"]
-    return found
+    context_cache: Any = context.render_context.dicts[0]
+    if "grid" not in context_cache:
+        context_cache["grid"] = _Words(_("da confermare"), _("confermato"), _("Storia del punteggio"))
+    words: _Words = context_cache["grid"]
+    return words
 
 
 @register.simple_tag(takes_context=True)
 def grid_row(context: Context, row: DeskRow) -> SafeString:
     """The row of a table as it was drawn when it last said the same; one with a fixed score tells how long ago."""
     if row.fixed or row.why:
-        return drawn(context, "tournaments/_grid_row.html", row=row)
+        return render_part(context, "tournaments/_grid_row.html", row=row)
     width = len(context["boards"])  # which a table that rests fills
-    return kept_row(row.kept_as, (row.says, width), lambda: drawn(context, "tournaments/_grid_row.html", row=row))
+    return kept_row(row.kept_as, (row.says, width), lambda: render_part(context, "tournaments/_grid_row.html", row=row))
 
 
 @register.simple_tag(takes_context=True)
@@ -54,30 +54,37 @@ def score_cells(context: Context, cells: Sequence[DeskCell]) -> SafeString:
 
 
 def _cell(context: Context, cell: DeskCell, words: _Words, is_refused: bool) -> SafeString:
-    said = drawn(context, "tournaments/_cell_said.html", cell=cell) if cell.said else ""
-    ruled = drawn(context, "tournaments/_cell_ruled.html", cell=cell) if cell.is_ruled else ""
+    results = render_part(context, "tournaments/_cell_said.html", cell=cell) if cell.said else ""
+    ruled = render_part(context, "tournaments/_cell_ruled.html", cell=cell) if cell.is_ruled else ""
     if is_refused:
-        inside = drawn(context, "tournaments/_cell_refused.html", cell=cell)
+        inside = render_part(context, "tournaments/_cell_refused.html", cell=cell)
     elif cell.may_type:
-        values = (cell.seen, cell.known_a, cell.where, cell.frame.lines[0], cell.known_b, cell.frame.lines[1])
+        values = (
+            cell.place_and_version,
+            cell.known_a,
+            cell.where,
+            cell.frame.lines[0],
+            cell.known_b,
+            cell.frame.lines[1],
+        )
         inside = format_html(FIELDS, *values)
     else:
-        inside = drawn(context, "tournaments/_cell_shown.html", cell=cell)
-    return format_html(CELL, cell.place, cell.called, inside, ruled, _sign(cell, words), said)
+        inside = render_part(context, "tournaments/_cell_shown.html", cell=cell)
+    return format_html(CELL, cell.place, cell.called, inside, ruled, _sign(cell, words), results)
 
 
 def _sign(cell: DeskCell, words: _Words) -> SafeString:
     """The score's state: a sign that leads to its history, where whoever looks may see that."""
-    kind, said = "", ""
+    kind, label = "", ""
     if cell.is_pending:
-        kind, said = " is-pending", words.pending
+        kind, label = " is-pending", words.pending
     elif cell.is_confirmed:
-        kind, said = " is-done", words.confirmed
+        kind, label = " is-done", words.confirmed
     if cell.shows_history:
-        said = f"{said}, {words.history}" if said else words.history
-        return format_html('<a class="cell-sign{}" href="{}" aria-label="{}"></a>', kind, cell.address, said)
+        label = f"{label}, {words.history}" if label else words.history
+        return format_html('<a class="cell-sign{}" href="{}" aria-label="{}"></a>', kind, cell.address, label)
     return (
-        format_html('<span class="cell-sign{}" role="img" aria-label="{}"></span>', kind, said)
-        if said
+        format_html('<span class="cell-sign{}" role="img" aria-label="{}"></span>', kind, label)
+        if label
         else SafeString()
     )

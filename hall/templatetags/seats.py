@@ -49,7 +49,7 @@ def _row(context: Context, table: SeatedTable, rests: str) -> SafeString:
 def _line(entries: Sequence[SeatedEntry], kind: str, rests: str) -> SafeString:
     if not entries:
         return format_html("<em>{}</em>", rests)
-    return format_html("{}" * len(entries), *(_entry(one, kind) for one in entries))
+    return format_html("{}" * len(entries), *(_entry(seated_entry, kind) for seated_entry in entries))
 
 
 def _entry(entry: SeatedEntry, kind: str) -> SafeString:

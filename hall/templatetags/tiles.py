@@ -5,13 +5,13 @@ from django.template import Context
 from django.utils.safestring import SafeString
 
 from hall.desk.tiles import Tile
-from pages.caches import drawn, kept_row
+from pages.caches import kept_row, render_part
 
 register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def hall_tile(context: Context, one: Tile, place: str) -> SafeString:
+def hall_tile(context: Context, tile: Tile, place: str) -> SafeString:
     """The tile of a table as it was drawn when it last said the same; place: «tile», or «urgent» before the others."""
-    of = "tile", context["hall"].round.pk, place, one.number
-    return kept_row(of, one, lambda: drawn(context, "tournaments/_tile.html", one=one, place=place))
+    of = "tile", context["hall"].round.pk, place, tile.number
+    return kept_row(of, tile, lambda: render_part(context, "tournaments/_tile.html", one=tile, place=place))

@@ -84,24 +84,24 @@ def take_name(part: Path, target: Path) -> None:
 
 def read_manifest(path: Path) -> Manifest:
     """What the backup says of itself. Raises BadBackup for a file that is none, or damaged there."""
-    with _opened(path) as archive:
+    with _open_archive(path) as archive:
         return _manifest(path, archive)
 
 
 def unpack(path: Path, target: Path) -> Manifest:
     """Write the database of the backup to a new file. Raises BadBackup unless every byte is as it was put in."""
-    with _opened(path) as archive:
+    with _open_archive(path) as archive:
         manifest = _manifest(path, archive)
-        with _telling(path, manifest.file), archive.open(manifest.file) as packed, target.open("xb") as out:
-            found = _copied(packed, out)
-        if found != (manifest.bytes, manifest.sha256):
+        with _damage_in_words(path, manifest.file), archive.open(manifest.file) as packed, target.open("xb") as out:
+            size_and_hash = _copy_and_hash(packed, out)
+        if size_and_hash != (manifest.bytes, manifest.sha256):
             raise BadBackup(
-                f"{path}: {manifest.file} is damaged: {found[0]} bytes with another hash than the manifest's."
+                f"{path}: {manifest.file} is damaged: {size_and_hash[0]} bytes with another hash than the manifest's."
             )
         return manifest
 
 
-def _copied(packed: Any, out: BinaryIO) -> tuple[int, str]:
+def _copy_and_hash(packed: Any, out: BinaryIO) -> tuple[int, str]:
     """How many bytes there were, and their hash."""
     hash, size = hashlib.sha256(), 0
     while piece := packed.read(PIECE):
@@ -113,7 +113,7 @@ def _copied(packed: Any, out: BinaryIO) -> tuple[int, str]:
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[ZipFile]:
+def _open_archive(path: Path) -> Iterator[ZipFile]:
     try:
         archive = ZipFile(path)
     except BadZipFile as error:
@@ -127,20 +127,20 @@ def _opened(path: Path) -> Iterator[ZipFile]:
 def _manifest(path: Path, archive: ZipFile) -> Manifest:
     if MANIFEST not in archive.namelist():
         raise BadBackup(f"{path} is no backup of this program: it has no {MANIFEST}.")
-    with _telling(path, MANIFEST):
-        said = json.loads(archive.read(MANIFEST))
-    if not isinstance(said, dict) or said.get("kind") != KIND:
+    with _damage_in_words(path, MANIFEST):
+        manifest = json.loads(archive.read(MANIFEST))
+    if not isinstance(manifest, dict) or manifest.get("kind") != KIND:
         raise BadBackup(f"{path} is no backup of this program: its {MANIFEST} is another one's.")
-    if said.get("format") != FORMAT:
-        raise BadBackup(f"{path} was made by another version of this program, in format {said.get('format')}.")
-    missing = [field.name for field in fields(Manifest) if field.name not in said]
+    if manifest.get("format") != FORMAT:
+        raise BadBackup(f"{path} was made by another version of this program, in format {manifest.get('format')}.")
+    missing = [field.name for field in fields(Manifest) if field.name not in manifest]
     if missing:
         raise BadBackup(f"{path}: {MANIFEST} is damaged: {', '.join(missing)} missing.")
-    return Manifest(**{field.name: said[field.name] for field in fields(Manifest)})
+    return Manifest(**{field.name: manifest[field.name] for field in fields(Manifest)})
 
 
 @contextmanager
-def _telling(path: Path, part: str) -> Iterator[None]:
+def _damage_in_words(path: Path, part: str) -> Iterator[None]:
     """What zip, its compression and JSON say of damage, with the part in which it is."""
     try:
         yield

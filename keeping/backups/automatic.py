@@ -23,7 +23,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 from keeping.backups.archive import BadBackup, read_manifest
 from keeping.backups.contents import NEWEST_LINE
-from keeping.backups.making import make
+from keeping.backups.making import make_backup
 
 EVERY = timedelta(minutes=5)
 ALL_OF = timedelta(hours=1)
@@ -31,14 +31,14 @@ HOURLY_FOR = timedelta(days=1)
 
 
 @dataclass(frozen=True)
-class Written:
+class LogNews:
     """What the logs tell since the last backup: whether anything was written, and whether a round was closed."""
 
     anything: bool
     round_closed: bool
 
 
-def is_due(last: datetime | None, written: Written, now: datetime) -> bool:
+def is_due(last: datetime | None, written: LogNews, now: datetime) -> bool:
     """After a closed round at once; while somebody plays, which is when something is written, every five minutes."""
     if not written.anything:
         return False
@@ -46,7 +46,7 @@ def is_due(last: datetime | None, written: Written, now: datetime) -> bool:
     return written.round_closed or last is None or not last <= now < last + EVERY
 
 
-def kept(times: Iterable[datetime], now: datetime) -> set[datetime]:
+def backups_to_keep(times: Iterable[datetime], now: datetime) -> set[datetime]:
     """Of the backups those to keep: all of the last hour, the last of each hour for a day, the last of each day."""
     in_order = sorted(times)
     # The later one takes the place of the earlier.
@@ -68,44 +68,44 @@ STAMP = "%Y%m%dT%H%M%SZ"
 log = logging.getLogger(__name__)
 
 
-def begin() -> None:
+def begin_automatic_backups() -> None:
     """Look after the backups of this process's database until it ends; nothing without a folder for them."""
     if settings.BACKUP_DIR:
         threading.Thread(target=_look_after, name="backups", daemon=True).start()
 
 
 def _look_after() -> None:
-    said = ""
+    last_error = ""
     while True:
         trouble = ""
         try:
             close_old_connections()
-            look(Path(settings.BACKUP_DIR), connection, datetime.now(UTC))
+            backup_if_due(Path(settings.BACKUP_DIR), connection, datetime.now(UTC))
         except Exception as error:  # the next look comes in any case, and the server goes on
             trouble = f"No backup could be made: {error}"
-        if trouble and trouble != said:
+        if trouble and trouble != last_error:
             log.error(trouble)
-        said = trouble
+        last_error = trouble
         time.sleep(TRIES_AGAIN_AFTER if trouble else LOOKS_EVERY)
 
 
-def look(folder: Path, database: BaseDatabaseWrapper, now: datetime) -> Path | None:
+def backup_if_due(folder: Path, database: BaseDatabaseWrapper, now: datetime) -> Path | None:
     """Make a backup if one is due and nobody else is making it, and drop those that the rule does not keep."""
     if not folder.is_dir():
         make_own(folder)
-    with _alone(folder) as alone:
+    with _lock_backups(folder) as alone:
         if not alone:
             return None
         _sweep(folder, now)
         name = Path(str(database.settings_dict["NAME"])).stem
         there = _backups(folder, name)
         last = max(there, default=None)
-        if not is_due(last, _written_since(there[last] if last else None, database), now):
+        if not is_due(last, _log_news_since(there[last] if last else None, database), now):
             return None
         path = folder / f"{name}-{now.strftime(STAMP)}.zip"
-        make(path, database)
+        make_backup(path, database)
         there = _backups(folder, name)
-        for at in there.keys() - kept(there, now):
+        for at in there.keys() - backups_to_keep(there, now):
             there[at].unlink()
         return path
 
@@ -117,14 +117,14 @@ def make_own(folder: Path) -> None:
     folder.mkdir(mode=0o700, exist_ok=True)
 
 
-def _written_since(backup: Path | None, database: BaseDatabaseWrapper) -> Written:
+def _log_news_since(backup: Path | None, database: BaseDatabaseWrapper) -> LogNews:
     with database.cursor() as cursor:
         cursor.execute(NEWEST_LINE)
         (newest,) = cursor.fetchone()
         known = _newest_in(backup)
         cursor.execute("SELECT 1 FROM records_logentry WHERE id > %s AND action = 'close_round' LIMIT 1", [known])
         # A newest line that is older than the one backed up is of another database, put there in place of that one.
-        return Written(anything=newest != known, round_closed=cursor.fetchone() is not None)
+        return LogNews(anything=newest != known, round_closed=cursor.fetchone() is not None)
 
 
 def _newest_in(backup: Path | None) -> int:
@@ -138,11 +138,11 @@ def _newest_in(backup: Path | None) -> int:
 
 def _backups(folder: Path, name: str) -> dict[datetime, Path]:
     """Of this database, by their moment; other files in the folder are not ours to count or to drop."""
-    found = {}
+    backups = {}
     for path in folder.glob("*.zip"):
         with suppress(ValueError):
-            found[datetime.strptime(path.stem, f"{name.replace('%', '%%')}-{STAMP}").replace(tzinfo=UTC)] = path
-    return found
+            backups[datetime.strptime(path.stem, f"{name.replace('%', '%%')}-{STAMP}").replace(tzinfo=UTC)] = path
+    return backups
 
 
 def _sweep(folder: Path, now: datetime) -> None:
@@ -153,7 +153,7 @@ def _sweep(folder: Path, now: datetime) -> None:
 
 
 @contextmanager
-def _alone(folder: Path) -> Iterator[bool]:
+def _lock_backups(folder: Path) -> Iterator[bool]:
     """Whether this process is the one that makes backups now; the lock goes with a process that is killed."""
     with (folder / ".lock").open("w") as lock:
         try:

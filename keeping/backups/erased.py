@@ -21,7 +21,7 @@ from keeping.backups.automatic import make_own
 from keeping.erasing.actions import by_the_program, erase_again
 from keeping.erasing.models import Erasure
 from keeping.erasing.queries import MODELS as DERIVED
-from keeping.erasing.queries import at_place, found_again, searched_models
+from keeping.erasing.queries import searched_models, text_at_place, texts_by_key
 from keeping.erasing.sweeping import sweep
 from people.accounts.models import Player, User
 from records.log import line_json
@@ -31,7 +31,7 @@ LIST = "erasures.json"
 KIND = "referee erasures"
 
 
-def finish(tables: Collection[str]) -> list[str]:
+def finish_erasure(tables: Collection[str]) -> list[str]:
     """After an erasure, outside its transaction: sweep the database and write the list; what could not be done."""
     if connection.in_atomic_block:  # tests, which take everything back
         return []
@@ -47,7 +47,7 @@ def swept_tables() -> list[str]:
     """Every table that may have held what was erased."""
     models: tuple[type[Model], ...] = (*searched_models(), Player, User, RecordSalt, IdempotencyKey, Session)
     derived = (apps.get_model(label) for label in sorted(DERIVED))
-    return [one._meta.db_table for one in (*models, *derived)]
+    return [model._meta.db_table for model in (*models, *derived)]
 
 
 def keep_list() -> None:
@@ -57,21 +57,21 @@ def keep_list() -> None:
     folder = Path(settings.BACKUP_DIR)
     if not folder.is_dir():
         make_own(folder)
-    told = {
+    content = {
         "kind": KIND,
-        "database": origin(),
+        "database": database_origin(),
         "erasures": [
-            {"number": one.number, "player": one.player_id, "reason": one.reason, "places": one.places}
-            for one in Erasure.objects.order_by("number")
+            {"number": erasure.number, "player": erasure.player_id, "reason": erasure.reason, "places": erasure.places}
+            for erasure in Erasure.objects.order_by("number")
         ],
     }
     part = folder / f"{LIST}.part"
-    part.write_text(json.dumps(told, ensure_ascii=False, indent=1))
+    part.write_text(json.dumps(content, ensure_ascii=False, indent=1))
     part.chmod(0o600)
     part.replace(folder / LIST)
 
 
-def origin() -> str:
+def database_origin() -> str:
     """Which database this is, whatever was written or erased since: a digest of when its very first line was, by whom.
 
     Of nothing that the line says: that may name somebody, and be erased here and not in a backup.
@@ -80,7 +80,7 @@ def origin() -> str:
     return hashlib.sha256(line_json(first).encode()).hexdigest() if first else ""
 
 
-def list_for(backup: Path) -> Path | None:
+def erasure_list_for(backup: Path) -> Path | None:
     """The list that goes with a backup: beside it, or where the backups of this installation go."""
     places = [backup.parent, *([Path(settings.BACKUP_DIR)] if settings.BACKUP_DIR else [])]
     return next((place / LIST for place in places if (place / LIST).is_file()), None)
@@ -88,27 +88,27 @@ def list_for(backup: Path) -> Path | None:
 
 def erase_what_was(path: Path) -> Iterator[str]:
     """Erase from a restored database what was erased after its backup; tells each in words. Raises ValueError."""
-    told = json.loads(path.read_text())
-    if not isinstance(told, dict) or told.get("kind") != KIND:
+    content = json.loads(path.read_text())
+    if not isinstance(content, dict) or content.get("kind") != KIND:
         raise ValueError(f"{path} is no list of erasures.")
-    if told["database"] not in ("", origin()):
+    if content["database"] not in ("", database_origin()):
         yield f"{path} is of another database: nothing of it was erased here."
         return
     known = set(Erasure.objects.values_list("number", flat=True))
-    for one in told["erasures"]:
-        if one["number"] not in known:
-            _erase(one)
-            yield f"Erased again what erasure no. {one['number']} had erased since the backup."
+    for erasure in content["erasures"]:
+        if erasure["number"] not in known:
+            _erase(erasure)
+            yield f"Erased again what erasure no. {erasure['number']} had erased since the backup."
 
 
-def _erase(one: Mapping[str, Any]) -> None:
-    player = Player.objects.filter(pk=one["player"]).first() if one["player"] else None
-    if one["player"] and player is None:  # not yet in this backup
+def _erase(erasure: Mapping[str, Any]) -> None:
+    player = Player.objects.filter(pk=erasure["player"]).first() if erasure["player"] else None
+    if erasure["player"] and player is None:  # not yet in this backup
         return
-    places = {f"{record}:{place}": spans for record, place, spans in one["places"]}
+    places = {f"{record}:{place}": spans for record, place, spans in erasure["places"]}
     if player is not None:
-        found = found_again(player, places.keys())
+        texts = texts_by_key(player, places.keys())
     else:
-        found = [text for place in one["places"] if (text := at_place(*place)) is not None]
-    by = by_the_program(datetime.now(UTC), f"erase-again-{one['number']}")
-    erase_again(by=by, number=one["number"], player=player, found=found, reason=one["reason"])
+        texts = [text for place in erasure["places"] if (text := text_at_place(*place)) is not None]
+    by = by_the_program(datetime.now(UTC), f"erase-again-{erasure['number']}")
+    erase_again(by=by, number=erasure["number"], player=player, found=texts, reason=erasure["reason"])

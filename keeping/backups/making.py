@@ -13,7 +13,7 @@ from keeping.backups.contents import contents
 from tournaments.publication.proof import engine_version
 
 
-def make(target: Path, database: BaseDatabaseWrapper) -> Manifest:
+def make_backup(target: Path, database: BaseDatabaseWrapper) -> Manifest:
     """Write a backup to a new file. Raises BadBackup, in words, when it cannot be made."""
     if target.exists():
         raise BadBackup(f"{target} is there already; a backup never replaces a file.")
@@ -21,7 +21,7 @@ def make(target: Path, database: BaseDatabaseWrapper) -> Manifest:
         raise BadBackup(f"{target.parent}: there is no such folder.")
     # Beside the file that it will be: there, if anywhere, is room for it.
     with TemporaryDirectory(prefix=".backup-", dir=target.parent) as folder:
-        copy, held = _copied(database, Path(folder))
+        copy, what_it_holds = _copy_database(database, Path(folder))
         manifest = Manifest(
             program=engine_version(),
             made=datetime.now(UTC).isoformat(timespec="seconds"),
@@ -29,18 +29,18 @@ def make(target: Path, database: BaseDatabaseWrapper) -> Manifest:
             file=copy.name,
             bytes=copy.stat().st_size,
             sha256=archive.digest(copy),
-            **held,
+            **what_it_holds,
         )
         archive.write(target, copy, manifest)
     return manifest
 
 
-def _copied(database: BaseDatabaseWrapper, folder: Path) -> tuple[Path, dict[str, Any]]:
+def _copy_database(database: BaseDatabaseWrapper, folder: Path) -> tuple[Path, dict[str, Any]]:
     """The copy, and what it holds."""
     if database.vendor == "postgresql":
         copy = folder / postgres.FILE
-        return copy, postgres.copy(database, copy)
+        return copy, postgres.dump_database(database, copy)
     copy = folder / sqlite.FILE
-    sqlite.copy(str(database.settings_dict["NAME"]), copy)
-    with sqlite.asked(copy) as ask:
+    sqlite.copy_database(str(database.settings_dict["NAME"]), copy)
+    with sqlite.open_sound_file(copy) as ask:
         return copy, contents(ask, database.vendor)

@@ -12,12 +12,12 @@ from django.db.utils import OperationalError
 from django.utils.translation import gettext as _
 
 
-def unknown(migrations: Iterable[str]) -> list[str]:
+def unknown_migrations(migrations: Iterable[str]) -> list[str]:
     """Which of these (`app.name`) this program does not have."""
     return sorted({*migrations} - _ours())
 
 
-def refusal(database: BaseDatabaseWrapper) -> str:
+def newer_database_refusal(database: BaseDatabaseWrapper) -> str:
     """Why the program must not work on this database, in words; nothing where it may."""
     name = database.settings_dict["NAME"]
     try:
@@ -28,7 +28,7 @@ def refusal(database: BaseDatabaseWrapper) -> str:
             "oppure indicane un’altra con DATABASE_URL."
         )
         return words % {"name": name, "why": str(error).strip()}
-    if not (missing := unknown(f"{app}.{migration}" for app, migration in applied)):
+    if not (missing := unknown_migrations(f"{app}.{migration}" for app, migration in applied)):
         return ""
     words = _(
         "La base di dati «%(name)s» è di un programma più nuovo di questo, che non conosce %(migration)s: installa "
@@ -39,7 +39,7 @@ def refusal(database: BaseDatabaseWrapper) -> str:
 
 def _ours() -> set[str]:
     """By their files' names: to read them takes longer than a start should."""
-    return {f"{one.label}.{name}" for one in apps.get_app_configs() for name in _names(one.label)}
+    return {f"{app.label}.{name}" for app in apps.get_app_configs() for name in _names(app.label)}
 
 
 def _names(label: str) -> list[str]:

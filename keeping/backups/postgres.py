@@ -17,7 +17,7 @@ FILE = "database.pgdump"
 OURS_ALONE = ("--no-owner", "--no-privileges")
 
 
-def copy(database: BaseDatabaseWrapper, target: Path) -> dict[str, Any]:
+def dump_database(database: BaseDatabaseWrapper, target: Path) -> dict[str, Any]:
     """Dump what one moment shows, and tell what that moment held; nobody waits for it."""
     # A connection of its own, whose transaction nobody else ends.
     with closing(database.copy()) as own, own.cursor() as cursor:
@@ -25,19 +25,19 @@ def copy(database: BaseDatabaseWrapper, target: Path) -> dict[str, Any]:
         cursor.execute("SELECT pg_export_snapshot()")
         (snapshot,) = cursor.fetchone()
         _run(database, "pg_dump", "-Fc", *OURS_ALONE, f"--snapshot={snapshot}", f"--file={target}")
-        return contents(_asking(cursor), "postgresql")
+        return contents(_ask_with(cursor), "postgresql")
 
 
 def refuse_unless_empty(database: BaseDatabaseWrapper) -> None:
     with closing(database.copy()) as own, own.cursor() as cursor:
-        if _asking(cursor)(TABLES["postgresql"]):
+        if _ask_with(cursor)(TABLES["postgresql"]):
             raise BadBackup(
                 f"The database {database.settings_dict['NAME']} holds tables already. A backup is restored only where "
                 "there is nothing: make a new database and name it by DATABASE_URL."
             )
 
 
-def put(database: BaseDatabaseWrapper, content: Path) -> None:
+def restore_dump(database: BaseDatabaseWrapper, content: Path) -> None:
     """All of it or, where anything fails, nothing."""
     name = str(database.settings_dict["NAME"])
     _run(
@@ -45,12 +45,12 @@ def put(database: BaseDatabaseWrapper, content: Path) -> None:
     )
 
 
-def held(database: BaseDatabaseWrapper) -> dict[str, Any]:
+def database_contents(database: BaseDatabaseWrapper) -> dict[str, Any]:
     with closing(database.copy()) as own, own.cursor() as cursor:
-        return contents(_asking(cursor), "postgresql")
+        return contents(_ask_with(cursor), "postgresql")
 
 
-def _asking(cursor: Any) -> Ask:
+def _ask_with(cursor: Any) -> Ask:
     def ask(statement: str) -> list[tuple[Any, ...]]:
         cursor.execute(statement)
         return list(cursor.fetchall())
@@ -59,11 +59,11 @@ def _asking(cursor: Any) -> Ask:
 
 
 def _run(database: BaseDatabaseWrapper, program: str, *words: str) -> None:
-    found = which(program)
-    if found is None:
+    path = which(program)
+    if path is None:
         raise BadBackup(f"{program} is not on this machine: install PostgreSQL's client (postgresql-client).")
     done = subprocess.run(  # noqa: S603 — PostgreSQL's own program
-        [found, *words], check=False, env=os.environ | _where(database), capture_output=True, text=True
+        [path, *words], check=False, env=os.environ | _where(database), capture_output=True, text=True
     )
     if done.returncode:
         raise BadBackup(f"{program}: {done.stderr.strip()}")
@@ -72,6 +72,6 @@ def _run(database: BaseDatabaseWrapper, program: str, *words: str) -> None:
 def _where(database: BaseDatabaseWrapper) -> dict[str, str]:
     """Where the programs find the database; a password is not told on a command line, which everybody may read."""
     names = {"HOST": "PGHOST", "PORT": "PGPORT", "USER": "PGUSER", "PASSWORD": "PGPASSWORD", "NAME": "PGDATABASE"}
-    said = {variable: str(database.settings_dict.get(name) or "") for name, variable in names.items()}
+    variables = {variable: str(database.settings_dict.get(name) or "") for name, variable in names.items()}
     mode = database.settings_dict.get("OPTIONS", {}).get("sslmode", "")
-    return {variable: value for variable, value in (said | {"PGSSLMODE": mode}).items() if value}
+    return {variable: value for variable, value in (variables | {"PGSSLMODE": mode}).items() if value}

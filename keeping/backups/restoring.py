@@ -9,7 +9,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from keeping.backups import archive, postgres, sqlite
 from keeping.backups.archive import BadBackup, Manifest
 from keeping.backups.contents import contents
-from keeping.backups.newer import unknown
+from keeping.backups.newer import unknown_migrations
 
 
 class DoesNotHold(Exception):
@@ -36,9 +36,9 @@ def _place(source: Path, name: str) -> None:
     with TemporaryDirectory(prefix=".restore-", dir=Path(name).parent) as folder:
         content = Path(folder) / sqlite.FILE
         manifest = archive.unpack(source, content)
-        with sqlite.asked(content) as ask:
-            compare(source, manifest, contents(ask, "sqlite"))
-        sqlite.put(content, name)
+        with sqlite.open_sound_file(content) as ask:
+            compare_with_manifest(source, manifest, contents(ask, "sqlite"))
+        sqlite.replace_database(content, name)
 
 
 def _fill(source: Path, database: BaseDatabaseWrapper) -> None:
@@ -47,28 +47,27 @@ def _fill(source: Path, database: BaseDatabaseWrapper) -> None:
     with TemporaryDirectory() as folder:
         content = Path(folder) / postgres.FILE
         manifest = archive.unpack(source, content)
-        postgres.put(database, content)
+        postgres.restore_dump(database, content)
     try:
-        compare(source, manifest, postgres.held(database))
+        compare_with_manifest(source, manifest, postgres.database_contents(database))
     except BadBackup as error:
         raise DoesNotHold(str(error)) from error
 
 
 def refuse_newer(source: Path, manifest: Manifest) -> None:
     """A program cannot read what a newer one wrote; what an older one wrote it migrates."""
-    if missing := unknown(manifest.migrations):
+    if missing := unknown_migrations(manifest.migrations):
         raise BadBackup(
             f"{source} was made by a newer program ({manifest.program}): this one does not know {missing[0]}. "
             "Install that version, then restore."
         )
 
 
-def compare(source: Path, manifest: Manifest, found: dict[str, Any]) -> None:
+def compare_with_manifest(source: Path, manifest: Manifest, restored: dict[str, Any]) -> None:
     """Raise BadBackup with the first thing that is not in the database as the manifest says."""
     for what in ("records", "heads"):
-        said, there = getattr(manifest, what), found[what]
-        for name in sorted(said.keys() | there.keys()):
-            if said.get(name) != there.get(name):
-                raise BadBackup(
-                    f"{source}: of {name} the manifest says {said.get(name)}, the database {there.get(name)} ({what})."
-                )
+        expected, there = getattr(manifest, what), restored[what]
+        for name in sorted(expected.keys() | there.keys()):
+            if expected.get(name) != there.get(name):
+                says = f"of {name} the manifest says {expected.get(name)}, the database {there.get(name)} ({what})"
+                raise BadBackup(f"{source}: {says}.")

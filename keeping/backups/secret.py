@@ -29,7 +29,7 @@ def in_use() -> Keys:
     return Keys(settings.SECRET_KEY, tuple(settings.ENCRYPTION_KEYS))
 
 
-def write(target: Path) -> None:
+def write_keys(target: Path) -> None:
     """Put the keys into a file of their own that only its owner reads."""
     try:
         with target.open("x") as file:
@@ -42,7 +42,7 @@ def write(target: Path) -> None:
         raise BadBackup(f"{target} cannot be written: {error.strerror}.") from error
 
 
-def read(source: Path) -> Keys:
+def read_keys(source: Path) -> Keys:
     try:
         secret, *more = source.read_text().strip().split("\n")
     except (OSError, UnicodeDecodeError) as error:
@@ -60,15 +60,15 @@ def use(keys: Keys) -> None:
     settings.ENCRYPTION_KEYS = [*dict.fromkeys([*settings.ENCRYPTION_KEYS, *keys.encryption])]
 
 
-def put_back(keys: Keys) -> list[str]:
+def put_keys_back(keys: Keys) -> list[str]:
     """Let this installation use the keys from its next start on; says what happened, or what is left to do."""
-    said = [_put_back_secret(keys.secret)]
+    messages = [_put_back_secret(keys.secret)]
     if missing := [key for key in keys.encryption if key not in settings.ENCRYPTION_KEYS]:
-        said.append(
+        messages.append(
             f"{len(missing)} of the keys for what lies encrypted are not in use here: put what follows {ENCRYPTION} in "
             "that file into ENCRYPTION_KEYS (.env), behind those that are there, before the next start."
         )
-    return said
+    return messages
 
 
 def _put_back_secret(secret: str) -> str:

@@ -13,7 +13,7 @@ FILE = "database.sqlite3"
 BESIDE = ("-wal", "-shm", "-journal")
 
 
-def copy(name: str, target: Path) -> None:
+def copy_database(name: str, target: Path) -> None:
     """Everything committed at one moment, in a new file; with write-ahead logging nobody waits for it.
 
     VACUUM writes only what is there: of what was erased nothing lingers in free pages, as it may in the original.
@@ -21,17 +21,17 @@ def copy(name: str, target: Path) -> None:
     if not Path(name).is_file():
         raise BadBackup(f"{name}: there is no database there.")
     try:
-        with closing(_connected(name)) as source:
+        with closing(_connect(name)) as source:
             source.execute("VACUUM INTO ?", (str(target),))
     except sqlite3.DatabaseError as error:
         raise BadBackup(f"{name} cannot be copied: {error}.") from error
 
 
 @contextmanager
-def asked(path: Path) -> Iterator[Ask]:
+def open_sound_file(path: Path) -> Iterator[Ask]:
     """Questions to a sound file. Raises BadBackup with the first finding of SQLite's own check."""
     try:
-        with closing(_connected(str(path))) as connection:
+        with closing(_connect(str(path))) as connection:
             findings = connection.execute("PRAGMA integrity_check").fetchall()
             if findings != [("ok",)]:
                 raise BadBackup(f"The database is not sound: {findings[0][0]}")
@@ -57,7 +57,7 @@ def refuse_unless_empty(name: str) -> None:
         raise BadBackup(f"{place.parent}: there is no such folder.")
 
 
-def put(content: Path, name: str) -> None:
+def replace_database(content: Path, name: str) -> None:
     """Give a sound copy, which lies in the same folder, the place of the database."""
     try:
         take_name(content, Path(name))
@@ -65,5 +65,5 @@ def put(content: Path, name: str) -> None:
         raise BadBackup(f"{name} was made meanwhile; nothing was restored.") from error
 
 
-def _connected(name: str) -> sqlite3.Connection:
+def _connect(name: str) -> sqlite3.Connection:
     return sqlite3.connect(name, timeout=20, isolation_level=None)

@@ -36,7 +36,7 @@ from papers.blocks import hanging, signatures
 from papers.fonts import REGULAR, legible, width
 from papers.imprint import Imprint
 from papers.pdf import NumberedCanvas, sheet_story, text
-from papers.sheets import Kind, Sheet, Tell, columns, long_date
+from papers.sheets import Column, Kind, Sheet, Tell, long_date
 from records.rights import Role
 from tournaments.admissions.exports import admissions_sheet
 from tournaments.fees.exports import fees_sheet
@@ -71,7 +71,7 @@ def report_of(tournament: Tournament, imprint: Imprint, *, more: Iterable[Chapte
     chapters = [*_chapters(tournament), *more, *_last_chapters(tournament, checks)]
     index_pages = -(-len(chapters) // INDEX_LINES)
     story = [*_title_page(tournament, imprint, checks), *_room_for_index(index_pages), *_body(chapters)]
-    story += [Spacer(0, 14 * mm), signatures(_signing(tournament))]
+    story += [Spacer(0, 14 * mm), signatures(_signatures(tournament))]
 
     def lay_out(tell: Tell) -> bytes:
         out = BytesIO()
@@ -87,7 +87,7 @@ def report_of(tournament: Tournament, imprint: Imprint, *, more: Iterable[Chapte
 
 def _rows(story: Iterable[Flowable]) -> int:
     """How much there is to lay out: the rows of the tables, and everything else as one."""
-    return sum(getattr(one, "_nrows", 1) for one in story)
+    return sum(getattr(flowable, "_nrows", 1) for flowable in story)
 
 
 def _chapters(tournament: Tournament) -> Iterator[Chapter]:
@@ -106,17 +106,18 @@ def _chapters(tournament: Tournament) -> Iterator[Chapter]:
 
 
 def _publications(tournament: Tournament) -> Iterator[Chapter]:
-    found = list(Publication.objects.filter(tournament=tournament).select_related("stage").order_by("number"))
-    for place, one in enumerate(found):
+    publications = list(Publication.objects.filter(tournament=tournament).select_related("stage").order_by("number"))
+    for place, publication in enumerate(publications):
         # Final standings are as a rule those shown before (decision 14): thousands of rows are not set twice.
-        same = next((later for later in found[place + 1 :] if later.rows == one.rows), None)
+        same = next((later for later in publications[place + 1 :] if later.rows == publication.rows), None)
         if same is None:
-            yield Chapter(title_of(one), tuple(publication_sheets(one)))
+            yield Chapter(title_of(publication), tuple(publication_sheets(publication)))
         else:
             words = _("Le stesse righe della classifica n. %(number)d.") % {"number": same.number}
-            hash_words = _("Impronta SHA-256: %(hash)s") % {"hash": one.hash}
-            heads = columns(("same", _("Contenuto"), Kind.TEXT, 60))
-            sheet = Sheet(title_of(one), heads, ((words,),), subtitle=subtitle_of(one), notes=(hash_words,))
+            hash_words = _("Impronta SHA-256: %(hash)s") % {"hash": publication.hash}
+            same_rows = Column[str](_("Contenuto"), Kind.TEXT, 60, str)
+            title, subtitle = title_of(publication), subtitle_of(publication)
+            sheet = Sheet.of(title, [words], same_rows, subtitle=subtitle, notes=(hash_words,))
             yield Chapter(sheet.title, (sheet,))
 
 
@@ -124,17 +125,19 @@ def _last_chapters(tournament: Tournament, checks: Sequence[Check]) -> Iterator[
     yield Chapter(_("Premi"), (prizes_sheet(tournament),))
     if (fees := fees_sheet(tournament)).rows:
         yield Chapter(fees.title, (fees,))
-    heads = columns(
-        ("what", _("Documento"), Kind.TEXT, 30),
-        ("holds", _("Esito"), Kind.TEXT, 12),
-        ("hash", _("Impronta ricalcolata"), Kind.TEXT, 44),
+    verification = Sheet.of(
+        _("Verifica"),
+        checks,
+        Column(_("Documento"), Kind.TEXT, 30, lambda one: one.what),
+        Column(_("Esito"), Kind.TEXT, 12, lambda one: _("torna") if one.holds else one.trouble),
+        Column(_("Impronta ricalcolata"), Kind.TEXT, 44, lambda one: one.hash),
+        subtitle=verdict_of_checks(checks),
     )
-    rows = tuple((one.what, _("torna") if one.holds else one.trouble, one.hash) for one in checks)
-    yield Chapter(_("Verifica"), (Sheet(_("Verifica"), heads, rows, subtitle=verified(checks)),))
+    yield Chapter(verification.title, (verification,))
 
 
-def verified(checks: Sequence[Check]) -> str:
-    broken = sum(not one.holds for one in checks)
+def verdict_of_checks(checks: Sequence[Check]) -> str:
+    broken = sum(not check.holds for check in checks)
     if broken:
         return ngettext(
             "Non torna %(count)d documento su %(all)d.", "Non tornano %(count)d documenti su %(all)d.", broken
@@ -153,22 +156,30 @@ def _title_page(tournament: Tournament, imprint: Imprint, checks: Sequence[Check
         yield hanging(label, text(words))
     yield Spacer(0, 6 * mm)
     # Of each stage the last one counts. Their rows, as many as there are entries, are not needed for that.
-    latest = {one.stage_id: one for one in tournament.publications.select_related("stage").defer("rows")}
-    for one in latest.values():
-        yield hanging(one.stage.name, [text(title_of(one), look.STRONG), text(f"SHA-256 {one.hash}", look.SMALL)])
+    latest = {
+        publication.stage_id: publication
+        for publication in tournament.publications.select_related("stage").defer("rows")
+    }
+    for publication in latest.values():
+        yield hanging(
+            publication.stage.name,
+            [text(title_of(publication), look.STRONG), text(f"SHA-256 {publication.hash}", look.SMALL)],
+        )
     yield hanging(_("Prodotto"), text(f"{long_date(imprint.at)}, referee {engine_version()}", look.SMALL))
 
 
 def _facts(tournament: Tournament, checks: Sequence[Check]) -> Iterator[tuple[str, str]]:
     yield _("Gioco"), ", ".join(tournament.options_in_words)
     yield _("Codice"), " ".join(filter(None, [tournament.rulebook, tournament.edition]))
-    stages = ", ".join(f"{one.name} ({one.get_formula_display()})" for one in tournament.stages.order_by("number"))
+    stages = ", ".join(
+        f"{stage.name} ({stage.get_formula_display()})" for stage in tournament.stages.order_by("number")
+    )
     yield _("Fasi"), stages or "–"
     counts = {"entries": tournament.entries.count(), "rounds": tournament.rounds.filter(state="closed").count()}
     yield _("Svolgimento"), _("iscrizioni: %(entries)d, turni chiusi: %(rounds)d") % counts
     ended = f"{tournament.get_ending_display()}, {long_date(tournament.ended_at)}" if tournament.ended_at else ""
     yield _("Fine"), ". ".join(filter(None, [ended, tournament.end_reason])) or _("non ancora concluso")
-    yield _("Verifica"), verified(checks)
+    yield _("Verifica"), verdict_of_checks(checks)
 
 
 def _room_for_index(pages: int) -> Iterator[Flowable]:
@@ -201,7 +212,7 @@ def _turn(wide: bool, before: bool | None) -> Iterator[Flowable]:
         yield PageBreak()
 
 
-def _signing(tournament: Tournament) -> list[tuple[str, str]]:
+def _signatures(tournament: Tournament) -> list[tuple[str, str]]:
     members = Membership.objects.filter(tournament=tournament).select_related("user")
     by_role = {member.role: member for member in members}
     shown = [by_role[role.value] for role in (Role.DIRECTOR, Role.CHIEF_ARBITER) if role.value in by_role]

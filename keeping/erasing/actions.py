@@ -17,8 +17,8 @@ from django.utils.translation import gettext as _
 
 from keeping.erasing.models import Erasure, LegalHold
 from keeping.erasing.names import Words
-from keeping.erasing.queries import Found, drop_derived, holds_on, holds_on_tournaments, value_at, with_text
-from keeping.erasing.sweeping import unguarded
+from keeping.erasing.queries import TextPlace, drop_derived, holds_on, holds_on_tournaments, value_at, with_text
+from keeping.erasing.sweeping import without_guards
 from papers.marks import BLACKED, mark_of
 from people.accounts.models import Player, User
 from people.members.models import Member, MemberChange, RosterUpdate, Suspension
@@ -28,7 +28,7 @@ from people.merging.queries import kept_of, records_of
 from people.offices.access import erases_persons
 from people.players.actions import OF_A_PLAYER
 from records.action import Actor, action, required_text, save_checked
-from records.locks import check_seen, hold
+from records.locks import check_fields_unchanged, lock_tournament
 from records.log import LINE, data_digest, write_line
 from records.models import IdempotencyKey, LogEntry, RecordSalt
 from records.refusals import Refused
@@ -40,7 +40,9 @@ from tournaments.setup.models import Tournament
 
 
 @action
-def erase_person(*, by: Actor, player: Player, found: Sequence[Found], reason: str, seen: str | None = None) -> Erasure:
+def erase_person(
+    *, by: Actor, player: Player, found: Sequence[TextPlace], reason: str, seen: str | None = None
+) -> Erasure:
     """Erase a player: their own row, and the texts found of them; every tournament concerned tells of it.
 
     found: the texts that were chosen, as they were read before the lock. seen: what the page showed of the player.
@@ -48,11 +50,11 @@ def erase_person(*, by: Actor, player: Player, found: Sequence[Found], reason: s
     if not erases_persons(by.user):
         raise PermissionDenied
     player = Player.objects.select_for_update(of=("self",)).get(pk=kept_of(player).pk)
-    check_seen(player, OF_A_PLAYER, seen)
+    check_fields_unchanged(player, OF_A_PLAYER, seen)
     if player.is_erased:
         raise Refused(_("Questa persona è già cancellata."))
     _refuse(holds_on(player))
-    reason = _reason(reason, Words.of(player))
+    reason = _reason(reason, Words.of_player(player))
     # The records that were merged into it are the same person's. Each has an erasure of its own, so that a backup from
     # before they were merged is erased from as well.
     also = records_of(player)[1:]
@@ -63,7 +65,7 @@ def erase_person(*, by: Actor, player: Player, found: Sequence[Found], reason: s
 
 
 @action
-def black_out(*, by: Actor, tournament: Tournament, found: Sequence[Found], reason: str) -> Erasure:
+def black_out(*, by: Actor, tournament: Tournament, found: Sequence[TextPlace], reason: str) -> Erasure:
     """Black out words of the tournament's texts, as a note that says too much; found: the texts that were chosen."""
     if Right.BLACK_OUT not in rights_of(by.user, tournament) and not erases_persons(by.user):
         raise PermissionDenied(Right.BLACK_OUT)
@@ -80,7 +82,7 @@ def black_out(*, by: Actor, tournament: Tournament, found: Sequence[Found], reas
 
 
 @action
-def erase_again(*, by: Actor, number: int, player: Player | None, found: Sequence[Found], reason: str) -> Erasure:
+def erase_again(*, by: Actor, number: int, player: Player | None, found: Sequence[TextPlace], reason: str) -> Erasure:
     """What was erased once, from a backup of before that was restored; nobody is asked a second time."""
     erasure = Erasure(number=number, reason=reason, by=by.user, at=by.at)
     if player is not None:
@@ -120,9 +122,9 @@ def lift_hold(*, by: Actor, placed: LegalHold) -> LegalHold:
     return placed
 
 
-def _erase_player(player: Player, found: Sequence[Found], erasure: Erasure) -> Erasure:
+def _erase_player(player: Player, found: Sequence[TextPlace], erasure: Erasure) -> Erasure:
     played = set(Tournament.objects.filter(entries__members__player=player).values_list("pk", flat=True))
-    _forget_sessions(Words.of(player))
+    _forget_sessions(Words.of_player(player))
     mark = mark_of(erasure.number)
     members = members_of([player])
     erasure.player = player
@@ -151,7 +153,7 @@ def _forget_members(members: Sequence[int], mark: str, at: datetime) -> None:
     rows = Member.objects.filter(pk__in=members)
     rows.update(last_name=mark, valid_from=None, valid_until=None, **gone)
     rows.filter(left_at__isnull=True).update(left_at=at)
-    with unguarded({MemberChange._meta.db_table, Suspension._meta.db_table} if members else ()):
+    with without_guards({MemberChange._meta.db_table, Suspension._meta.db_table} if members else ()):
         MemberChange.objects.filter(member__in=members).update(fields={})
         Suspension.objects.filter(member__in=members).update(reason=mark, reference="")
         Suspension.objects.filter(member__in=members).exclude(lift_reason="").update(lift_reason=mark)
@@ -205,21 +207,21 @@ def _forget_sessions(words: Words) -> None:
             session.delete()
 
 
-def _erase(erasure: Erasure, found: Sequence[Found], mark: str, tournaments: Collection[int], name: str) -> None:
+def _erase(erasure: Erasure, found: Sequence[TextPlace], mark: str, tournaments: Collection[int], name: str) -> None:
     """Put the mark into every text, and a line into the log of every tournament concerned."""
     concerned = sorted({one.tournament for one in found if one.tournament is not None} | set(tournaments))
     for pk in concerned:
-        hold(pk)
+        lock_tournament(pk)
     erasure.places = [
         [f"{one.model._meta.label}:{one.pk}", one.place, [span[:2] for span in one.spans]] for one in found
     ]
     save_checked(erasure)
     # Made of what forms said, without a salt: by one of these a guess of what was typed is confirmed.
     IdempotencyKey.objects.exclude(content="").update(content="")
-    texts: defaultdict[int | None, list[Found]] = defaultdict(list)
+    texts: defaultdict[int | None, list[TextPlace]] = defaultdict(list)
     for one in found:
         texts[one.tournament].append(one)
-    with unguarded({one.model._meta.db_table for one in found}):
+    with without_guards({one.model._meta.db_table for one in found}):
         _rewrite_all(texts[None], mark, line=0)
         # One after the other: a line seals whatever was written since the one before, of whichever tournament.
         for tournament in Tournament.objects.filter(pk__in=concerned).order_by("pk"):
@@ -227,10 +229,10 @@ def _erase(erasure: Erasure, found: Sequence[Found], mark: str, tournaments: Col
             said = _rewrite_all(mine, mark, line=tournament.data_version + 1)
             drop_documents(tournament)
             drop_derived(tournament)
-            _tell(tournament, erasure, name, texts=len(mine), seals=said)
+            _log_erasure(tournament, erasure, name, texts=len(mine), seals=said)
 
 
-def _tell(tournament: Tournament, erasure: Erasure, name: str, *, texts: int, seals: Mapping[str, str]) -> None:
+def _log_erasure(tournament: Tournament, erasure: Erasure, name: str, *, texts: int, seals: Mapping[str, str]) -> None:
     write_line(
         tournament=tournament,
         actor=erasure.by,
@@ -242,9 +244,9 @@ def _tell(tournament: Tournament, erasure: Erasure, name: str, *, texts: int, se
     )
 
 
-def _rewrite_all(found: Iterable[Found], mark: str, *, line: int) -> dict[str, str]:
+def _rewrite_all(found: Iterable[TextPlace], mark: str, *, line: int) -> dict[str, str]:
     """Put the mark into the texts, record by record; what lines of the log say since, to be sealed."""
-    rows: defaultdict[tuple[type[models.Model], int], list[Found]] = defaultdict(list)
+    rows: defaultdict[tuple[type[models.Model], int], list[TextPlace]] = defaultdict(list)
     for one in found:
         rows[one.model, one.pk].append(one)
     seals: dict[str, str] = {}
@@ -253,7 +255,7 @@ def _rewrite_all(found: Iterable[Found], mark: str, *, line: int) -> dict[str, s
     return seals
 
 
-def _rewrite(model: type[models.Model], pk: int, texts: Sequence[Found], mark: str, *, line: int) -> dict[str, str]:
+def _rewrite(model: type[models.Model], pk: int, texts: Sequence[TextPlace], mark: str, *, line: int) -> dict[str, str]:
     """Put the mark into the texts of one record, and keep the digests of what stood there."""
     record: Any = model._base_manager.select_for_update(of=("self",)).filter(pk=pk).first()
     if record is None or any(_now(record, one) != one.text for one in texts):
@@ -274,7 +276,7 @@ def _rewrite(model: type[models.Model], pk: int, texts: Sequence[Found], mark: s
     return seals
 
 
-def _now(record: models.Model, one: Found) -> Any:
+def _now(record: models.Model, one: TextPlace) -> Any:
     try:
         return value_at(getattr(record, one.column), one.path)
     except (LookupError, TypeError):
@@ -303,6 +305,6 @@ def _keep_digests(record: Sealed, places: Collection[str], line: int, tournament
                 del kept[place]["salt"]
                 digests[place] = hmac.digest(bytes.fromhex(own), text["text"].encode(), "sha256").hex()
     for place, was in digests.items():
-        kept.setdefault(place, {})["erased"] = [*salt.erased(place), [line, was]]
+        kept.setdefault(place, {})["erased"] = [*salt.erasures_of(place), [line, was]]
     told = {"salt": new_salt(), "texts": kept, "tournament_id": tournament}
     RecordSalt.objects.update_or_create(record=name, defaults=told)

@@ -9,7 +9,7 @@ from keeping.erasing.models import LegalHold
 from pages.forms import SeenField, choose_from
 from people.accounts.models import Player
 from people.players.actions import OF_A_PLAYER
-from records.locks import seen_of
+from records.locks import fields_digest
 
 SHORTEST_WORDS = 3
 
@@ -34,7 +34,7 @@ class EraseForm(forms.Form):
 
     @classmethod
     def of(cls, player: Player, texts: str, data: Any) -> "EraseForm":
-        return cls(data, initial={"seen": seen_of(player, OF_A_PLAYER), "texts": texts})
+        return cls(data, initial={"seen": fields_digest(player, OF_A_PLAYER), "texts": texts})
 
 
 class HoldForm(forms.Form):

@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from people.accounts.models import Player
+from records.parts import by_whom, of_one
 from tournaments.setup.models import Tournament
 
 
@@ -20,7 +21,7 @@ class Erasure(models.Model):
     reason = models.TextField(_("motivo"))
     # Record, place and where in the text: so that a backup of before is erased from too when it is restored.
     places = models.JSONField(_("dove"), default=list, blank=True)  # whom no text names
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("da"), related_name="+")
+    by = by_whom(_("da"))
     at = models.DateTimeField(_("quando"))
 
     class Meta:
@@ -46,11 +47,9 @@ class LegalHold(models.Model):
         Tournament, models.PROTECT, verbose_name=_("torneo"), related_name="holds", null=True, blank=True
     )
     reason = models.TextField(_("motivo"))
-    set_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("posto da"), related_name="+")
+    set_by = by_whom(_("posto da"))
     set_at = models.DateTimeField(_("posto il"))
-    lifted_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("tolto da"), related_name="+", null=True, blank=True
-    )
+    lifted_by = by_whom(_("tolto da"), null=True)
     lifted_at = models.DateTimeField(_("tolto il"), null=True, blank=True)
 
     class Meta:
@@ -58,12 +57,7 @@ class LegalHold(models.Model):
         verbose_name = _("vincolo")
         verbose_name_plural = _("vincoli")
         constraints = [
-            models.CheckConstraint(
-                name="hold_of_a_player_or_a_tournament",
-                condition=Q(player__isnull=False, tournament__isnull=True)
-                | Q(player__isnull=True, tournament__isnull=False),
-                violation_error_message=_("Un vincolo è su un giocatore o su un torneo."),
-            ),
+            of_one("player", "tournament", _("Un vincolo è su un giocatore o su un torneo.")),
         ]
 
     def __str__(self) -> str:

@@ -41,17 +41,17 @@ class Words:
     typed: bool = False
 
     @classmethod
-    def of(cls, player: Player) -> "Words":
+    def of_player(cls, player: Player) -> "Words":
         # Records that were merged are one person: each of its names is looked for. A mark is no name.
-        records = [one for one in records_of(player) if not one.is_erased] or [player]
+        records = [player for player in records_of(player) if not player.is_erased] or [player]
         members = EntryMember.objects.filter(player__in=records).values_list("entry", "entry__tournament")
-        others = Player.objects.exclude(pk__in=[one.pk for one in records])
-        alike = others.filter(reduce(or_, (Q(last_name__iexact=one.last_name) for one in records)))
+        others = Player.objects.exclude(pk__in=[player.pk for player in records])
+        alike = others.filter(reduce(or_, (Q(last_name__iexact=player.last_name) for player in records)))
         return cls(
             pattern=_pattern(records),
             entries=frozenset(entry for entry, _tournament in members),
             played=frozenset(tournament for _entry, tournament in members),
-            same=_tournaments(others.filter(reduce(or_, (_named(one) for one in records)))),
+            same=_tournaments(others.filter(reduce(or_, (_named_like(player) for player in records)))),
             alike=_tournaments(alike),
         )
 
@@ -62,12 +62,12 @@ class Words:
 
     def spans(self, text: str) -> tuple[Span, ...]:
         """Where the text says it; the first name alone counts only where nothing else does."""
-        found = [Span(one.start(), one.end(), str(one.lastgroup)) for one in self.pattern.finditer(text)]
-        return tuple([one for one in found if one.by != "first"] or found)
+        spans = [Span(match.start(), match.end(), str(match.lastgroup)) for match in self.pattern.finditer(text)]
+        return tuple([span for span in spans if span.by != "first"] or spans)
 
     def is_sure(self, spans: tuple[Span, ...], tournament: int | None, entry: int | None) -> bool:
         """Whether nobody else can be meant."""
-        kinds = {one.by for one in spans}
+        kinds = {span.by for span in spans}
         if self.typed or kinds == {"first"}:
             return False
         if "card" in kinds or entry in self.entries:
@@ -80,14 +80,14 @@ def _tournaments(players: QuerySet[Player]) -> frozenset[int | None]:
     return frozenset(players.values_list("memberships__entry__tournament", flat=True))
 
 
-def _named(player: Player) -> Q:
+def _named_like(player: Player) -> Q:
     return Q(last_name__iexact=player.last_name, first_name__iexact=player.first_name)
 
 
 def _pattern(records: Iterable[Player]) -> "re.Pattern[str]":
     """The most telling first, of whichever record."""
     patterns: dict[str, list[str]] = {kind: [] for kind in ("full", "card", "last", "first")}
-    for by, pattern in (one for player in records for one in _patterns(player)):
+    for by, pattern in (pattern_of for player in records for pattern_of in _patterns(player)):
         if pattern not in patterns[by]:
             patterns[by].append(pattern)
     return re.compile("|".join(f"(?P<{by}>{'|'.join(several)})" for by, several in patterns.items() if several))
@@ -97,21 +97,21 @@ def _patterns(player: Player) -> Iterator[tuple[str, str]]:
     """The most telling first: where two begin at the same place, that one is found."""
     first, last, card = _loose(player.first_name), _loose(player.last_name), _loose(player.card_number)
     if player.first_name and player.last_name:
-        yield "full", f"(?i:{_whole(first + _GAP + last)}|{_whole(last + _GAP + first)})"
+        yield "full", f"(?i:{_whole_word(first + _GAP + last)}|{_whole_word(last + _GAP + first)})"
     if len(player.card_number.strip()) >= SHORTEST_CARD:
-        yield "card", f"(?i:{_whole(card)})"
+        yield "card", f"(?i:{_whole_word(card)})"
     if player.last_name:
         # As names are written: the surname Re is no «re».
-        yield "last", f"{_whole(last)}|{_whole(_loose(player.last_name.upper()))}"
+        yield "last", f"{_whole_word(last)}|{_whole_word(_loose(player.last_name.upper()))}"
     if len(player.first_name) >= SHORTEST_FIRST_NAME:
-        yield "first", _whole(first)
+        yield "first", _whole_word(first)
 
 
 _GAP = r"[\s,]+"
 _APOSTROPHES = "['’`]"
 
 
-def _whole(pattern: str) -> str:
+def _whole_word(pattern: str) -> str:
     return rf"(?<!\w){pattern}(?!\w)"
 
 

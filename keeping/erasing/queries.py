@@ -1,10 +1,9 @@
-"""What forbids to erase for the time being, and what is to be done first.
+"""The reasons why a person must not be erased now, and the search for all texts that name somebody.
 
-What is made of the records and made anew where it is missing, as an index to search them: an erasure drops it.
-
-Other applications add theirs; no text of it is looked through or marked.
-
-Every text of the database in which something is said: of all models and columns, so that no new one is forgotten.
+- Applications add their reasons, each with what to do about it.
+- Data derived from records, such as a search index, are dropped by an erasure and made again when they are missing;
+  their texts are not searched or marked.
+- The search goes through all models and columns, so that no new one is forgotten.
 """
 
 import json
@@ -33,9 +32,9 @@ from tournaments.setup.models import Tournament
 
 
 def legal_holds_on(player: Player) -> Iterator[str]:
-    """What somebody set by hand on the person or on a tournament of theirs: it keeps the records as they are.
+    """The legal holds that somebody set on the person or on a tournament of theirs: the records stay as they are.
 
-    Two records are merged under an open appeal: what was played stays as it is, and they are parted again.
+    An open appeal is no legal hold: two records may be merged under it, which changes no result and can be undone.
     """
     records = records_of(player)
     played = Tournament.objects.filter(entries__members__player__in=records).distinct()
@@ -44,7 +43,7 @@ def legal_holds_on(player: Player) -> Iterator[str]:
 
 
 def holds_on(player: Player) -> Iterator[str]:
-    """Why the person must not be erased now, each with what to do about it."""
+    """The reasons why the person must not be erased now, each with what to do about it."""
     records = records_of(player)
     played = Tournament.objects.filter(entries__members__player__in=records).distinct()
     yield from _set_by_hand(Q(player__in=records))
@@ -52,7 +51,7 @@ def holds_on(player: Player) -> Iterator[str]:
 
 
 def holds_on_tournaments(tournaments: Collection[int]) -> Iterator[str]:
-    """Why nothing of these tournaments must be erased now."""
+    """The reasons why nothing of these tournaments must be erased now."""
     for appeal in Appeal.objects.filter(tournament__in=tournaments, state=Appeal.State.OPEN).select_related(
         "tournament"
     ):
@@ -67,18 +66,18 @@ def _set_by_hand(of: Q) -> Iterator[str]:
         yield words % {"who": hold.set_by, "when": f"{hold.set_at:%d/%m/%Y}", "reason": hold.reason}
 
 
-# By its label, and what drops all that is kept of a tournament.
+# By the label of the data, the function that drops those of a tournament.
 MODELS: set[str] = set()
 DROPPED_BY: list[Callable[[Tournament], None]] = []
 
 
 def drop_derived(tournament: Tournament) -> None:
-    """Within the transaction that erases."""
+    """Drop the derived data of the tournaments; called in the erasing transaction."""
     for drop in DROPPED_BY:
         drop(tournament)
 
 
-# Whose texts are nobody's who plays, or the person's own row, which is erased as a whole.
+# Models whose texts name no player, or that are the person's own row, which is erased as a whole.
 OTHERS = frozenset(
     """
     people.Player people.Member people.Club people.Federation people.User
@@ -87,14 +86,14 @@ OTHERS = frozenset(
     referee.CodeEdition referee.CodeText federation.PointsTable
     """.split()
 )
-# What bears somebody's name on purpose, as a memorial: never surely meant.
+# Columns that have a name on purpose, such as a memorial tournament: never surely the person.
 NAMED_AFTER = frozenset({"tournaments.Tournament", "tournaments.Stage", "tournaments.Group", "tournaments.Prize"})
 Path = tuple[str | int, ...]
 
 
 @dataclass(frozen=True)
-class Found:
-    """A text in which something is said, and where it lies: the record, its column and, within JSON, the way there."""
+class TextPlace:
+    """A text with the words searched, and its place: the record, the column and, within JSON, the path."""
 
     model: type[models.Model]
     pk: int
@@ -107,7 +106,7 @@ class Found:
 
     @property
     def place(self) -> str:
-        """As a seal names it."""
+        """The place as seals name it."""
         return "/".join(map(str, (self.column, *self.path)))
 
     @property
@@ -115,7 +114,7 @@ class Found:
         return f"{self.model._meta.label}:{self.pk}:{self.place}"
 
     def with_mark(self, mark: str) -> str:
-        """The text with the mark where it is said."""
+        """The text with the mark in place of the words."""
         parts, last = [], 0
         for span in self.spans:
             parts += [self.text[last : span.begins], mark]
@@ -123,39 +122,39 @@ class Found:
         return "".join([*parts, self.text[last:]])
 
 
-def find(words: Words, tournament: Tournament | None = None) -> list[Found]:
-    """All texts in which the words are said, of one tournament or of the whole database."""
-    return [found for model in searched_models() for found in _in_model(model, words, tournament)]
+def find_texts(words: Words, tournament: Tournament | None = None) -> list[TextPlace]:
+    """All texts with the words, in one tournament or in the whole database."""
+    return [text for model in searched_models() for text in _in_model(model, words, tournament)]
 
 
-def digest_of(found: Sequence[Found]) -> str:
-    """Another one as soon as any of the texts is: what a page showed is what is erased."""
-    told = json.dumps([[one.key, one.text] for one in found])
-    return salted_hmac("keeping.erasing", told, algorithm="sha256").hexdigest()
+def texts_digest(texts: Sequence[TextPlace]) -> str:
+    """A digest of the texts, so that only the texts that the page showed are erased."""
+    content = json.dumps([[text.key, text.text] for text in texts])
+    return salted_hmac("keeping.erasing", content, algorithm="sha256").hexdigest()
 
 
 @cache
 def searched_models() -> tuple[type[models.Model], ...]:
     left_out = OTHERS | MODELS
     mine = [
-        one
-        for one in apps.get_models()
-        if one._meta.app_label in settings.APPLICATIONS and one._meta.label not in left_out
+        model
+        for model in apps.get_models()
+        if model._meta.app_label in settings.APPLICATIONS and model._meta.label not in left_out
     ]
-    return (*(one for one in mine if text_columns(one)), AdminEntry)
+    return (*(model for model in mine if text_columns(model)), AdminEntry)
 
 
 @cache
 def text_columns(model: type[models.Model]) -> tuple[str, ...]:
-    """Columns in which somebody writes, or in which the program writes what somebody wrote."""
+    """The columns with texts that somebody wrote."""
     if model is LogEntry:
         return ("data",)
-    found = []
+    columns = []
     for field in model._meta.concrete_fields:
         is_written = isinstance(field, models.CharField | models.TextField) and not isinstance(field, models.SlugField)
         if isinstance(field, models.JSONField) or (is_written and not field.choices):
-            found.append(field.attname)
-    return tuple(found)
+            columns.append(field.attname)
+    return tuple(columns)
 
 
 # Of a tournament that was played here, or of one that came in packages; of the latter nobody is named in our tables.
@@ -165,14 +164,14 @@ UPWARD = ("tournament", "round", "table", "publication", "stage", "entry", "ruli
 
 @cache
 def tournament_of(model: type[models.Model]) -> str | None:
-    """The way from a record to the key of its tournament, as a query says it; None where it belongs to none."""
+    """The lookup from a record of the model to its tournament's key; None for models of no tournament."""
     if model is Tournament:
         return "pk"
     if issubclass(model, Sealed):
         return model.TOURNAMENT
     may_lack = model._meta.label in OF_EITHER
-    fields = [one for one in model._meta.concrete_fields if one.is_relation and (may_lack or not one.null)]
-    relations = {one.name: one.related_model for one in fields}
+    fields = [field for field in model._meta.concrete_fields if field.is_relation and (may_lack or not field.null)]
+    relations = {field.name: field.related_model for field in fields}
     for name in UPWARD:
         above = relations.get(name)
         if isinstance(above, type) and (way := tournament_of(above)) is not None:
@@ -180,7 +179,7 @@ def tournament_of(model: type[models.Model]) -> str | None:
     return None
 
 
-def _in_model(model: type[models.Model], words: Words, tournament: Tournament | None) -> Iterator[Found]:
+def _in_model(model: type[models.Model], words: Words, tournament: Tournament | None) -> Iterator[TextPlace]:
     way, columns = tournament_of(model), text_columns(model)
     if tournament is not None and way is None:
         return
@@ -192,10 +191,10 @@ def _in_model(model: type[models.Model], words: Words, tournament: Tournament | 
             for path, text, spans in _in_value(value, words, ()):
                 entry = pk if model is Entry else None
                 own = of if way else None
-                if own not in words.played and {one.by for one in spans} == {"first"}:
+                if own not in words.played and {span.by for span in spans} == {"first"}:
                     continue
                 sure = model._meta.label not in NAMED_AFTER and words.is_sure(spans, own, entry)
-                yield Found(model, pk, column, path, text, spans, sure, own)
+                yield TextPlace(model, pk, column, path, text, spans, sure, own)
 
 
 def _says_something(model: type[models.Model], columns: Collection[str]) -> Q:
@@ -207,7 +206,7 @@ Said = tuple[Path, str, tuple[Span, ...]]
 
 
 def _in_value(value: Any, words: Words, path: Path) -> Iterator[Said]:
-    """The texts within a value; in JSON a first name alone counts beside the surname or the card, as in a row."""
+    """The texts within a value. In JSON, as in a row, a first name alone counts only next to the surname or card."""
     if isinstance(value, str):
         if spans := words.spans(value):
             yield path, value, spans
@@ -220,7 +219,7 @@ def _in_value(value: Any, words: Words, path: Path) -> Iterator[Said]:
         else:
             yield from _in_value(child, words, (*path, step))
     is_row = any(span.by != "first" for _path, _text, spans in here for span in spans)
-    yield from (one for one in here if is_row or any(span.by != "first" for span in one[2]))
+    yield from (found_text for found_text in here if is_row or any(span.by != "first" for span in found_text[2]))
 
 
 def value_at(value: Any, path: Path) -> Any:
@@ -231,7 +230,7 @@ def value_at(value: Any, path: Path) -> Any:
 
 
 def with_text(value: Any, path: Path, text: str) -> Any:
-    """The value with another text there; what it was is left as it is."""
+    """A copy of the value with another text at the path."""
     if not path:
         return text
     step, rest = path[0], path[1:]
@@ -240,15 +239,15 @@ def with_text(value: Any, path: Path, text: str) -> Any:
     return copy
 
 
-def found_again(player: Player, keys: Collection[str]) -> list[Found]:
-    """Of what is said of the person what is surely meant, or was chosen before."""
-    return [one for one in find(Words.of(player)) if one.sure or one.key in keys]
+def texts_by_key(player: Player, keys: Collection[str]) -> list[TextPlace]:
+    """The texts that surely mean the person, and those with these keys, chosen before."""
+    return [text for text in find_texts(Words.of_player(player)) if text.sure or text.key in keys]
 
 
-def at_place(record: str, place: str, spans: Iterable[Sequence[int]]) -> Found | None:
-    """A text by the name of its record and its place there; None where there is none as long."""
+def text_at_place(record: str, place: str, spans: Iterable[Sequence[int]]) -> TextPlace | None:
+    """The text at a place of a record; None if there is none, or if it is too short for the spans."""
     label, _colon, pk = record.rpartition(":")
-    model = next((one for one in searched_models() if one._meta.label == label), None)
+    model = next((model for model in searched_models() if model._meta.label == label), None)
     column, *steps = place.split("/")
     row = model._base_manager.filter(pk=pk).first() if model and column in text_columns(model) else None
     if model is None or row is None:
@@ -261,8 +260,8 @@ def at_place(record: str, place: str, spans: Iterable[Sequence[int]]) -> Found |
         except (LookupError, TypeError):
             return None
     marked = tuple(Span(begins, ends, "words") for begins, ends in spans)
-    if not isinstance(text, str) or any(one.ends > len(text) for one in marked):
+    if not isinstance(text, str) or any(span.ends > len(text) for span in marked):
         return None
     way = tournament_of(model)
     tournament = model._base_manager.values_list(way, flat=True).get(pk=row.pk) if way else None
-    return Found(model, row.pk, column, tuple(path), text, marked, sure=True, tournament=tournament)
+    return TextPlace(model, row.pk, column, tuple(path), text, marked, sure=True, tournament=tournament)

@@ -64,11 +64,11 @@ class PostgresSweep:
         """Write a table anew, again while somebody may still see dead rows of it; whether none of these is left."""
         while True:
             self.cursor.execute(f"VACUUM (FREEZE, DISABLE_PAGE_SKIPPING) {table}")
-            with self._told() as details:
+            with self._server_notices() as details:
                 self.cursor.execute(f"VACUUM (FULL, {also}VERBOSE) {table}")
             # In whatever language the server speaks, its first figure is how many dead rows it had to keep.
-            kept = [int(figures[0]) for told in details if (figures := re.findall(r"\d+", told))]
-            if kept and not any(kept):
+            pages = [int(figures[0]) for detail in details if (figures := re.findall(r"\d+", detail))]
+            if pages and not any(pages):
                 return True
             if not self.tries:
                 return False
@@ -76,18 +76,18 @@ class PostgresSweep:
             time.sleep(PAUSE)
 
     @contextmanager
-    def _told(self) -> Iterator[list[str]]:
+    def _server_notices(self) -> Iterator[list[str]]:
         """The details of what the server says meanwhile."""
-        told: list[str] = []
+        notices: list[str] = []
 
         def listen(diagnostic: Any) -> None:
             if diagnostic.message_detail:
-                told.append(diagnostic.message_detail)
+                notices.append(diagnostic.message_detail)
 
         connection = self.cursor.connection
         connection.add_notice_handler(listen)
         try:
-            yield told
+            yield notices
         finally:
             connection.remove_notice_handler(listen)
 
@@ -131,7 +131,7 @@ def sweep(tables: Collection[str]) -> list[str]:
 
 
 @contextmanager
-def unguarded(tables: Collection[str]) -> Iterator[None]:
+def without_guards(tables: Collection[str]) -> Iterator[None]:
     """Within a transaction; where it is taken back, so is this."""
     names = sorted(tables)
     with connection.cursor() as cursor:

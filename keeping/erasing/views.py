@@ -2,24 +2,25 @@
 
 from collections import Counter
 from collections.abc import Collection, Sequence
+from functools import partial
 from itertools import islice
 from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.forms import BaseForm
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
-from keeping.backups.erased import finish, swept_tables
+from keeping.backups.erased import finish_erasure, swept_tables
 from keeping.erasing.actions import black_out, erase_person, lift_hold, set_hold
 from keeping.erasing.forms import BlackOutForm, EraseForm, HoldForm, LiftForm, WordsForm
-from keeping.erasing.models import Erasure
+from keeping.erasing.models import Erasure, LegalHold
 from keeping.erasing.names import Words
-from keeping.erasing.queries import Found, digest_of, find, holds_on, holds_on_tournaments
+from keeping.erasing.queries import TextPlace, find_texts, holds_on, holds_on_tournaments, texts_digest
+from pages.form_views import PostedForm
 from pages.views import attempt, posted
 from people.accounts.models import Player
 from people.offices.access import erases_persons
@@ -38,15 +39,15 @@ SHOWN = 200
 def erase_player(request: Request, pk: int) -> HttpResponse:
     """What is said of the player: what is surely theirs goes whole, of the rest what is chosen."""
     player = _player(request, pk)
-    words = Words.of(player)
-    found = [] if player.is_erased else find(words)
+    words = Words.of_player(player)
+    found = [] if player.is_erased else find_texts(words)
     data = request.POST.copy() if request.method == "POST" else None
-    form = EraseForm.of(player, digest_of(found), data)
+    form = EraseForm.of(player, texts_digest(found), data)
     if data is not None:
         chosen = _chosen(found, request)
 
         def act(data: dict[str, Any]) -> Erasure:
-            if data["texts"] != digest_of(found):
+            if data["texts"] != texts_digest(found):
                 raise Refused(_("Intanto un testo è cambiato: guarda di nuovo che cosa si cancella."))
             ask_again(request)
             return erase_person(
@@ -59,7 +60,7 @@ def erase_player(request: Request, pk: int) -> HttpResponse:
             _tell_of_new(request, words)
             return redirect("player", player.pk)
         # What stands there now is what the next try has seen.
-        data["texts"] = digest_of(found)
+        data["texts"] = texts_digest(found)
     context = {
         "player": player,
         "form": form,
@@ -72,36 +73,12 @@ def erase_player(request: Request, pk: int) -> HttpResponse:
     return render(request, "tournaments/erase_player.html", context, status=422 if form.is_bound else 200)
 
 
-@require_POST
-def hold_player(request: Request, pk: int) -> HttpResponse:
-    """Forbid it until it is lifted."""
-    player = _player(request, pk)
-    form = HoldForm(request.POST)
-    if not attempt(form, lambda data: set_hold(by=Actor.of(request), player=player, reason=data["reason"])):
-        messages.error(request, _refusals(form))
-    return redirect("erase_player", player.pk)
-
-
-@require_POST
-def lift_hold_of_player(request: Request, pk: int) -> HttpResponse:
-    """Lift what forbade it."""
-    player = _player(request, pk)
-    form = LiftForm(player, request.POST)
-    if not attempt(form, lambda data: lift_hold(by=Actor.of(request), placed=data["placed"])):
-        messages.error(request, _refusals(form))
-    return redirect("erase_player", player.pk)
-
-
-def _refusals(form: BaseForm) -> str:
-    return " ".join(str(one) for errors in form.errors.values() for one in errors)
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 def black_out_words(request: Request, slug: str) -> HttpResponse:
     """Look for words in every text of the tournament, and black them out where they are chosen."""
     tournament = _tournament(request, slug)
     look = WordsForm(posted(request))
-    found = find(Words.typed_as(look.cleaned_data["words"]), tournament) if look.is_valid() else []
+    found = find_texts(Words.typed_as(look.cleaned_data["words"]), tournament) if look.is_valid() else []
     is_deed = "reason" in request.POST
     form = BlackOutForm(request.POST if is_deed else None, initial={"words": request.POST.get("words", "")})
     if is_deed:
@@ -141,17 +118,17 @@ def _tournament(request: Request, slug: str) -> Tournament:
     return tournament
 
 
-def _chosen(found: Sequence[Found], request: Request) -> list[Found]:
+def _chosen(found: Sequence[TextPlace], request: Request) -> list[TextPlace]:
     ticked = set(request.POST.getlist("text"))
     return [one for one in found if one.sure or one.key in ticked]
 
 
-def _kinds(found: Collection[Found]) -> list[tuple[str, int]]:
+def _kinds(found: Collection[TextPlace]) -> list[tuple[str, int]]:
     """How many texts of each kind of record."""
     return sorted(Counter(str(one.model._meta.verbose_name_plural) for one in found).items())
 
 
-def _told(found: Collection[Found], request: Request) -> list[dict[str, Any]]:
+def _told(found: Collection[TextPlace], request: Request) -> list[dict[str, Any]]:
     """The texts to choose from, the words in each apart; so many that one can read them."""
     slugs = dict(Tournament.objects.filter(pk__in={one.tournament for one in found}).values_list("pk", "name"))
     ticked = request.POST.getlist("text")
@@ -171,7 +148,7 @@ def _told(found: Collection[Found], request: Request) -> list[dict[str, Any]]:
 
 def _tell_of_new(request: Request, words: Words) -> None:
     """What somebody wrote of the person after the texts were shown: the page of the player finds it no more."""
-    new = [one for one in find(words) if one.sure]
+    new = [one for one in find_texts(words) if one.sure]
     if not new:
         return
     names = Tournament.objects.filter(pk__in={one.tournament for one in new}).values_list("name", flat=True)
@@ -190,5 +167,18 @@ def _done(request: Request, erased: Erasure) -> None:
         erased.texts,
     )
     messages.success(request, words % {"erasure": erased, "texts": erased.texts})
-    for trouble in finish(swept_tables()):
+    for trouble in finish_erasure(swept_tables()):
         messages.error(request, trouble)
+
+
+# Forbid it until it is lifted; and lift what forbade it.
+_held = partial(
+    PostedForm[Player, LegalHold],
+    find=lambda request, pk, right: _player(request, pk), of="player",
+    to=("erase_player", "pk"), page=("erase_player", "pk"),
+)  # fmt: skip
+hold_player = _held(form=HoldForm, act=set_hold)
+lift_hold_of_player = _held(
+    form=lambda request, player: LiftForm(player, request.POST),
+    act=lambda by, player, placed: lift_hold(by=by, placed=placed),
+)

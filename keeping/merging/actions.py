@@ -14,7 +14,7 @@ from people.merging.queries import in_force, with_merged
 from people.offices.access import require_somewhere
 from people.players.actions import OF_A_PLAYER
 from records.action import Actor, action, required_text, save_checked
-from records.locks import hold, in_words, overtaken, seen_of
+from records.locks import fields_digest, fields_in_words, lock_tournament, overtaken
 from records.log import write_line
 from records.refusals import Refused
 from records.rights import Right
@@ -27,7 +27,7 @@ def merge_players(
 ) -> PlayerMerge:
     """Say that two records are one person's: from here on the kept one stands for both.
 
-    seen: what the page showed of the kept and of the merged one (`seen_of` OF_A_PLAYER).
+    seen: what the page showed of the kept and of the merged one (`fields_digest` OF_A_PLAYER).
     """
     require_somewhere(by.user, Right.MANAGE_ENTRIES)
     kept, merged = _held(kept, merged)
@@ -36,7 +36,7 @@ def merge_players(
     reason = required_text(reason, _("Scrivi perché è la stessa persona."))
     merge = PlayerMerge(kept=kept, merged=merged, reason=reason, by=by.user, at=by.at)
     save_checked(merge)
-    _tell(by, merge, "merge_players", reason)
+    _log_in_each(by, merge, "merge_players", reason)
     return merge
 
 
@@ -45,7 +45,7 @@ def part_players(*, by: Actor, merge: PlayerMerge, reason: str) -> PlayerMerge:
     """Say that they are two people after all; each has again what it had."""
     require_somewhere(by.user, Right.MANAGE_ENTRIES)
     for pk in _tournaments_of([merge.merged]):
-        hold(pk)
+        lock_tournament(pk)
     merge = PlayerMerge.objects.select_for_update(of=("self",)).select_related("kept", "merged").get(pk=merge.pk)
     if merge.parted_at is not None:
         raise Refused(_("Sono già separate: le ha separate %(who)s.") % {"who": merge.parted_by})
@@ -54,7 +54,7 @@ def part_players(*, by: Actor, merge: PlayerMerge, reason: str) -> PlayerMerge:
     merge.parted_reason = required_text(reason, _("Scrivi perché sono due persone."))
     merge.parted_by, merge.parted_at = by.user, by.at
     save_checked(merge)
-    _tell(by, merge, "part_players", merge.parted_reason)
+    _log_in_each(by, merge, "part_players", merge.parted_reason)
     return merge
 
 
@@ -91,7 +91,7 @@ def _held(kept: Player, merged: Player) -> tuple[Player, Player]:
     """Both, read while nobody enters either: first their tournaments are held, then they, as whoever enters does."""
     held = _tournaments_of([kept, merged])
     for pk in held:
-        hold(pk)
+        lock_tournament(pk)
     kept, merged = _locked(kept, merged)
     if _tournaments_of([kept, merged]) != held:  # not held in this order any more: somebody entered meanwhile
         raise Refused(_("Intanto una delle due è stata iscritta a un torneo: riguarda e prova di nuovo."))
@@ -105,10 +105,10 @@ def _locked(kept: Player, merged: Player) -> tuple[Player, Player]:
 
 
 def _check_shown(kept: Player, merged: Player, seen: tuple[str, str] | None) -> None:
-    now = (seen_of(kept, OF_A_PLAYER), seen_of(merged, OF_A_PLAYER))
+    now = (fields_digest(kept, OF_A_PLAYER), fields_digest(merged, OF_A_PLAYER))
     for name, one, was, is_now in zip(("seen", "seen_other"), (kept, merged), seen or now, now, strict=True):
         if was != is_now:
-            raise overtaken(one, in_words(one, OF_A_PLAYER), now=is_now, field=name)
+            raise overtaken(one, fields_in_words(one, OF_A_PLAYER), now=is_now, field=name)
 
 
 def _tournaments_of(players: Iterable[Player]) -> list[int]:
@@ -123,7 +123,7 @@ def _refuse(reasons: Iterable[str]) -> None:
         raise Refused(*found)
 
 
-def _tell(by: Actor, merge: PlayerMerge, name: str, reason: str) -> None:
+def _log_in_each(by: Actor, merge: PlayerMerge, name: str, reason: str) -> None:
     """A line, without names, in the log of every tournament in which the merged record played."""
     data = {"players": [merge.kept_id, merge.merged_id], "reason": reason}
     for tournament in Tournament.objects.filter(pk__in=_tournaments_of([merge.merged])).order_by("pk"):

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from pages.forms import SeenField, choose_from
 from people.accounts.models import Player
 from people.players.actions import OF_A_PLAYER
-from records.locks import seen_of
+from records.locks import fields_digest
 
 
 class MergeForm(forms.Form):
@@ -23,7 +23,11 @@ class MergeForm(forms.Form):
 
     @classmethod
     def of(cls, kept: Player, other: Player, data: Any = None) -> "MergeForm":
-        shown = {"other": other.pk, "seen": seen_of(kept, OF_A_PLAYER), "seen_other": seen_of(other, OF_A_PLAYER)}
+        shown = {
+            "other": other.pk,
+            "seen": fields_digest(kept, OF_A_PLAYER),
+            "seen_other": fields_digest(other, OF_A_PLAYER),
+        }
         form = cls(data, initial=shown)
         choose_from(form, "other", Player.objects.filter(pk=other.pk))
         return form

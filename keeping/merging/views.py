@@ -43,7 +43,7 @@ def merge(request: Request, pk: int) -> HttpResponse:
     if other is None:
         return _looked_for(request, kept)
     form = MergeForm.of(kept, other, posted(request))
-    if request.method == "POST" and attempt(form, lambda data: _merged(request, kept, data)):
+    if attempt(form, lambda data: _merged(request, kept, data)):
         messages.success(request, _("Unite: da qui in poi è una persona sola."))
         return redirect("player", kept.pk)
     sides = [Side(one, history_of_player(one, request.user)) for one in (kept, other)]
@@ -57,7 +57,7 @@ def part(request: Request, pk: int) -> HttpResponse:
     require_somewhere(request.user, Right.MANAGE_ENTRIES)
     found = get_object_or_404(in_force().select_related("kept", "merged", "by"), merged=pk)
     form = PartForm(posted(request))
-    if request.method == "POST" and attempt(form, lambda data: part_players(by=Actor.of(request), merge=found, **data)):
+    if attempt(form, lambda data: part_players(by=Actor.of(request), merge=found, **data)):
         messages.success(request, _("Separate: ognuna ha di nuovo quello che aveva."))
         return redirect("player", found.merged_id)
     return form_page(request, "tournaments/part_players.html", form, merge=found, player=found.kept)

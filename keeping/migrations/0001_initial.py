@@ -52,7 +52,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'vincolo',
                         'verbose_name_plural': 'vincoli',
                         'ordering': ['set_at'],
-                        'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('player__isnull', False), ('tournament__isnull', True)), models.Q(('player__isnull', True), ('tournament__isnull', False)), _connector='OR'), name='hold_of_a_player_or_a_tournament', violation_error_message='Un vincolo è su un giocatore o su un torneo.')],
+                        'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('player__isnull', False), ('tournament__isnull', True)), models.Q(('player__isnull', True), ('tournament__isnull', False)), _connector='OR'), name='legalhold_of_one', violation_error_message='Un vincolo è su un giocatore o su un torneo.')],
                     },
                 ),
             ],

@@ -60,8 +60,8 @@ class Person:
 
     @classmethod
     def of_player(cls, player: Player) -> "Person":
-        kept = kept_of(player)
-        return cls(kept, kept.account)
+        same_person = kept_of(player)
+        return cls(same_person, same_person.account)
 
     @classmethod
     def of_account(cls, account: User) -> "Person":
@@ -96,7 +96,7 @@ class Person:
     def _sat_at(self, table: Table, seat: Seat) -> bool:
         """Whether the person had that seat, for all of the round or for some deals of it."""
         some = (member.player for member in table.sat_at(seat))
-        return any(one in self.players for one in (table.player_at(seat), *some))
+        return any(player in self.players for player in (table.player_at(seat), *some))
 
 
 def personal_data(person: Person) -> list[PersonalSection]:
@@ -106,7 +106,7 @@ def personal_data(person: Person) -> list[PersonalSection]:
 
 def as_json(person: Person, *, at: datetime, by: User) -> str:
     """The same for a machine, in a stable form: the person may carry it elsewhere (GDPR 20)."""
-    told = {
+    content = {
         "schema": SCHEMA,
         "made_at": at,
         "made_by": str(by),
@@ -115,38 +115,41 @@ def as_json(person: Person, *, at: datetime, by: User) -> str:
             {
                 "kind": section.label,
                 "title": section.title,
-                "records": [{"record": one.name, "ways": one.ways, **one.fields} for one in section.records],
+                "records": [
+                    {"record": record.name, "ways": record.ways, **record.fields} for record in section.records
+                ],
             }
             for section in personal_data(person)
         ],
     }
-    return json.dumps(told, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2)
+    return json.dumps(content, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2)
 
 
 def _section(label: str, kind: PersonalKind, person: Person) -> PersonalSection:
     model = apps.get_model(label)
     meta = model._meta
-    telling = _Telling(kind)
-    ways = _ways(model, kind, person)
-    found = model._base_manager.in_bulk(list(ways))
+    record_words = _RecordWords(kind)
+    ways = _columns_by_record(model, kind, person)
+    rows = model._base_manager.in_bulk(list(ways))
     records = [
-        PersonalRecord(f"{label}:{pk}", tuple(mine), telling.told(found[pk], mine)) for pk, mine in sorted(ways.items())
+        PersonalRecord(f"{label}:{pk}", tuple(mine), record_words.fields(rows[pk], mine))
+        for pk, mine in sorted(ways.items())
     ]
     records += _SPECIAL[label](person) if label in _SPECIAL else []
-    titles = {one.name: str(getattr(one, "verbose_name", one.name)) for one in meta.concrete_fields}
+    titles = {field.name: str(getattr(field, "verbose_name", field.name)) for field in meta.concrete_fields}
     choices = {
-        one.name: {value: str(called) for value, called in one.flatchoices}
-        for one in meta.concrete_fields
-        if isinstance(one, models.Field) and one.flatchoices
+        field.name: {value: str(called) for value, called in field.flatchoices}
+        for field in meta.concrete_fields
+        if isinstance(field, models.Field) and field.flatchoices
     }
     return PersonalSection(label, str(meta.verbose_name_plural), titles, choices, tuple(records))
 
 
-def _ways(model: type[models.Model], kind: PersonalKind, person: Person) -> dict[Any, list[str]]:
+def _columns_by_record(model: type[models.Model], kind: PersonalKind, person: Person) -> dict[Any, list[str]]:
     """The keys of the records of the kind in which the person occurs, each with the columns by which they do."""
     accounts = [person.account.pk] if person.account else []
     keys: list[tuple[Iterable[str], Sequence[Any]]] = [
-        (kind.player, [one.pk for one in person.players]),
+        (kind.player, [player.pk for player in person.players]),
         (kind.entries, [entry.pk for entry in person.entries]),
         (kind.seats, list(person.seats)),
         (kind.member, person.members),
@@ -158,16 +161,16 @@ def _ways(model: type[models.Model], kind: PersonalKind, person: Person) -> dict
             rows = model._base_manager.filter(**{f"{column}__in": mine}).values_list("pk", flat=True)
             for pk in rows:
                 ways.setdefault(pk, []).append(column)
-    for pk in _named(model, person):
+    for pk in _records_naming(model, person):
         ways.setdefault(pk, []).append(NAMED)
     return ways
 
 
-def _named(model: type[models.Model], person: Person) -> Iterator[Any]:
+def _records_naming(model: type[models.Model], person: Person) -> Iterator[Any]:
     """The official records, in the tournaments of the person, whose texts call them by their full name."""
     if not (issubclass(model, Sealed) and model.PERSONAL and person.player) or model is Publication:
         return
-    called = [(one.first_name.casefold(), one.last_name.casefold()) for one in person.players]
+    called = [(player.first_name.casefold(), player.last_name.casefold()) for player in person.players]
     names = [name for first, last in called for name in (f"{first} {last}", f"{last} {first}")]
     tournaments = {entry.tournament_id for entry in person.entries}
     rows = model._base_manager.filter(**{f"{model.TOURNAMENT}__in": tournaments})
@@ -177,20 +180,20 @@ def _named(model: type[models.Model], person: Person) -> Iterator[Any]:
             yield pk
 
 
-class _Telling:
+class _RecordWords:
     """How the records of one kind are told; what they lead to is called by its name, read once."""
 
     def __init__(self, kind: PersonalKind) -> None:
         self.kind = kind
         self.called: dict[tuple[type[models.Model], Any], str] = {}
 
-    def told(self, row: models.Model, ways: Iterable[str]) -> dict[str, Any]:
+    def fields(self, row: models.Model, ways: Iterable[str]) -> dict[str, Any]:
         # What somebody only signed is about others: when, where and what for, not what it says.
         is_whole = any(way not in self.kind.signed for way in ways)
         return {
-            one.name: self._value(row, one)
-            for one in row._meta.concrete_fields
-            if one.name not in self.kind.hidden and (is_whole or one.name in (*BRIEF, *ways) or _is_moment(one))
+            field.name: self._value(row, field)
+            for field in row._meta.concrete_fields
+            if field.name not in self.kind.hidden and (is_whole or field.name in (*BRIEF, *ways) or _is_moment(field))
         }
 
     def _value(self, row: models.Model, field: "models.Field[Any, Any]") -> Any:
@@ -212,28 +215,36 @@ def _published_lines(person: Person) -> list[PersonalRecord]:
     numbers: dict[int, set[int]] = {}
     for entry in person.entries:
         numbers.setdefault(entry.tournament_id, set()).add(entry.number)
-    found = []
-    for one in Publication.objects.filter(tournament__in=numbers).select_related("tournament").order_by("pk"):
-        mine = [row for group in one.rows for row in group["rows"] if row["entry"] in numbers[one.tournament_id]]
+    records = []
+    for publication in Publication.objects.filter(tournament__in=numbers).select_related("tournament").order_by("pk"):
+        mine = [
+            row
+            for group in publication.rows
+            for row in group["rows"]
+            if row["entry"] in numbers[publication.tournament_id]
+        ]
         if mine:
-            told = {"tournament": {"id": one.tournament_id, "called": str(one.tournament)}, "number": one.number}
-            told |= {"published_at": one.published_at, "rows": mine}
-            found.append(PersonalRecord(f"tournaments.Publication:{one.pk}", ("rows",), told))
-    return found
+            content = {
+                "tournament": {"id": publication.tournament_id, "called": str(publication.tournament)},
+                "number": publication.number,
+            }
+            content |= {"published_at": publication.published_at, "rows": mine}
+            records.append(PersonalRecord(f"tournaments.Publication:{publication.pk}", ("rows",), content))
+    return records
 
 
 def _sessions(person: Person) -> list[PersonalRecord]:
     """The sessions that the account has open: until when they may last."""
     if person.account is None:
         return []
-    mine = (one for one in Session.objects.order_by("expire_date") if _is_of(one, person.account))
+    mine = (session for session in Session.objects.order_by("expire_date") if _is_session_of(session, person.account))
     return [
-        PersonalRecord(f"sessions.Session:{number}", (SESSION_KEY,), {"expire_date": one.expire_date})
-        for number, one in enumerate(mine, start=1)
+        PersonalRecord(f"sessions.Session:{number}", (SESSION_KEY,), {"expire_date": session.expire_date})
+        for number, session in enumerate(mine, start=1)
     ]
 
 
-def _is_of(session: Session, account: User) -> bool:
+def _is_session_of(session: Session, account: User) -> bool:
     return bool(session.get_decoded().get(SESSION_KEY) == str(account.pk))
 
 

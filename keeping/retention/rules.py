@@ -1,4 +1,4 @@
-"""How long what is kept of persons is kept, and what happens then: the one table (GDPR 5.1.e, 30.1.f).
+"""How long data of persons are stored, and what happens then: the one table (GDPR 5.1.e, 30.1.f).
 
 No law of the game and no text of a federation gives a time; these are ours, with the reason of each, and a federation
 that keeps records otherwise changes them here. docs/privacy.md and docs/privacy.en.md show this table, written by
@@ -28,7 +28,7 @@ DAY = timedelta(days=1)
 YEAR = 365 * DAY
 
 
-class Then(StrEnum):
+class Fate(StrEnum):
     """What happens when the time is over."""
 
     # By `manage.py retention --delete`: nothing that is sealed rests on it.
@@ -39,20 +39,20 @@ class Then(StrEnum):
     KEPT = "kept"
 
 
-THEN_WORDS: Mapping[Then, Promise] = {
-    Then.DELETED: _("si elimina"),
-    Then.ERASED: _("si cancellano i testi personali"),
-    Then.KEPT: _("resta"),
+THEN_WORDS: Mapping[Fate, Promise] = {
+    Fate.DELETED: _("si elimina"),
+    Fate.ERASED: _("si cancellano i testi personali"),
+    Fate.KEPT: _("resta"),
 }
 
 
 @dataclass(frozen=True)
 class Retention:
-    """Of one kind of record: how long it stays, counted from a column, and why so long; only: which of its records."""
+    """How long a kind of record stays, counted from a column, and why. only: the records that the rule is about."""
 
     kind: str
     what: Promise
-    then: Then
+    then: Fate
     why: Promise
     period: timedelta | None = None
     since: str = ""
@@ -79,22 +79,22 @@ class Retention:
         rows: models.QuerySet[Any] = self.model._base_manager.order_by("pk")
         if self.period is None:
             return rows.none()
-        # Of what happened several times, as the tournaments of a player, the last one counts.
+        # If the column has several values, as for the tournaments of a player, the last one counts.
         rows = rows.annotate(counted_from=Max(self.since))
         is_day = type(rows.query.annotations["counted_from"].output_field) is models.DateField
         limit = (at - self.period).date() if is_day else at - self.period
         rows = rows.filter(counted_from__lte=limit, **self.only)
         if self.model is Player:
             rows = _nobody_of_later(rows)
-        return rows.exclude(_says_nothing(self.model)) if self.then is Then.ERASED else rows
+        return rows.exclude(_says_nothing(self.model)) if self.then is Fate.ERASED else rows
 
 
 def _nobody_of_later(rows: "models.QuerySet[Any]") -> "models.QuerySet[Any]":
-    """Without those of whose records another one is not due: a person merged of several is due as a whole."""
+    """The players whose records are all due: a person merged from several records is due as a whole."""
     keys = set(rows.values_list("pk", flat=True))
     groups: defaultdict[int, set[int]] = defaultdict(set)
-    for merged, kept in kept_keys().items():
-        groups[kept] |= {kept, merged}
+    for merged, kept_player in kept_keys().items():
+        groups[kept_player] |= {kept_player, merged}
     return rows.exclude(pk__in=[key for group in groups.values() if group - keys for key in group])
 
 
@@ -121,35 +121,35 @@ ACCOUNTABLE = _("prova che si è risposto a chi l’ha chiesto (GDPR 5.2), finch
 
 def _texts(kind: str, what: Promise, path: str) -> Retention:
     """The texts of an official record: five years from its tournament."""
-    return Retention(kind, what, Then.ERASED, CONTEST, 5 * YEAR, f"{path}__starts_on")
+    return Retention(kind, what, Fate.ERASED, CONTEST, 5 * YEAR, f"{path}__starts_on")
 
 
 def _figures(kind: str, what: Promise) -> Retention:
-    return Retention(kind, what, Then.KEPT, FIGURES)
+    return Retention(kind, what, Fate.KEPT, FIGURES)
 
 
 TABLE: tuple[Retention, ...] = (
-    Retention("sessions.Session", _("accessi aperti"), Then.DELETED, MOMENT, 0 * DAY, "expire_date"),
+    Retention("sessions.Session", _("accessi aperti"), Fate.DELETED, MOMENT, 0 * DAY, "expire_date"),
     Retention(
-        "tournaments.Invitation", _("inviti e nuove password offerte"), Then.DELETED, MOMENT, 30 * DAY, "expires_at"
+        "tournaments.Invitation", _("inviti e nuove password offerte"), Fate.DELETED, MOMENT, 30 * DAY, "expires_at"
     ),
-    Retention("people.SignInTries", _("tentativi di accesso"), Then.DELETED, MOMENT, DAY, "last"),
-    Retention("hall.LineRequests", _("invii delle linee"), Then.DELETED, MOMENT, DAY, "since"),
-    Retention("tournaments.Job", _("documenti preparati per chi li ha chiesti"), Then.DELETED, MOMENT, DAY, "asked_at"),
+    Retention("people.SignInTries", _("tentativi di accesso"), Fate.DELETED, MOMENT, DAY, "last"),
+    Retention("hall.LineRequests", _("invii delle linee"), Fate.DELETED, MOMENT, DAY, "since"),
+    Retention("tournaments.Job", _("documenti preparati per chi li ha chiesti"), Fate.DELETED, MOMENT, DAY, "asked_at"),
     Retention(
         "federation.HeadnoteDraft",
         _("bozze di massime mai pubblicate"),
-        Then.DELETED,
+        Fate.DELETED,
         MOMENT,
         2 * YEAR,
         "changed_at",
         {"headnote__isnull": True},
     ),
-    Retention("federation.ArchiveExport", _("file esportati dall’archivio"), Then.DELETED, MOMENT, DAY, "asked_at"),
+    Retention("federation.ArchiveExport", _("file esportati dall’archivio"), Fate.DELETED, MOMENT, DAY, "asked_at"),
     Retention(
         "federation.WebhookMessage",
         _("avvisi mandati ad altri programmi, con le risposte"),
-        Then.DELETED,
+        Fate.DELETED,
         MOMENT,
         30 * DAY,
         "made_at",
@@ -158,7 +158,7 @@ TABLE: tuple[Retention, ...] = (
     Retention(
         "people.Phone",
         _("verifica in due passaggi cominciata e mai confermata"),
-        Then.DELETED,
+        Fate.DELETED,
         MOMENT,
         DAY,
         "created_at",
@@ -167,7 +167,7 @@ TABLE: tuple[Retention, ...] = (
     Retention(
         "tournaments.ImportBatch",
         _("elenchi caricati e mai accettati né scartati"),
-        Then.DELETED,
+        Fate.DELETED,
         _("chi ha caricato il file può caricarlo di nuovo"),
         30 * DAY,
         "staged_at",
@@ -176,7 +176,7 @@ TABLE: tuple[Retention, ...] = (
     Retention(
         "people.RosterUpdate",
         _("albi caricati e mai accettati né scartati"),
-        Then.DELETED,
+        Fate.DELETED,
         _("chi ha caricato il file può caricarlo di nuovo"),
         30 * DAY,
         "staged_at",
@@ -185,7 +185,7 @@ TABLE: tuple[Retention, ...] = (
     Retention(
         "referee.Case",
         _("anomalie cominciate e mai decise"),
-        Then.DELETED,
+        Fate.DELETED,
         _("la gara è finita da un pezzo: nessuno le deciderà"),
         180 * DAY,
         "updated_at",
@@ -203,7 +203,7 @@ TABLE: tuple[Retention, ...] = (
     Retention(
         "admin.LogEntry",
         _("correzioni fatte nell’archivio"),
-        Then.DELETED,
+        Fate.DELETED,
         _("per capire un errore dell’ultima stagione"),
         2 * YEAR,
         "action_time",
@@ -211,7 +211,7 @@ TABLE: tuple[Retention, ...] = (
     Retention(
         "people.PersonalExport",
         _("nota che i dati di una persona sono stati consegnati"),
-        Then.DELETED,
+        Fate.DELETED,
         ACCOUNTABLE,
         5 * YEAR,
         "made_at",
@@ -219,7 +219,7 @@ TABLE: tuple[Retention, ...] = (
     Retention(
         "keeping.LegalHold",
         _("vincoli che vietavano di cancellare, dopo che sono stati tolti"),
-        Then.DELETED,
+        Fate.DELETED,
         ACCOUNTABLE,
         5 * YEAR,
         "lifted_at",
@@ -252,21 +252,21 @@ TABLE: tuple[Retention, ...] = (
     _texts("tournaments.MatchScore", _("punteggi fissati: motivi"), "table__round__tournament"),
     _texts("tournaments.KnockoutWinner", _("chi passa il turno: motivi"), "table__round__tournament"),
     Retention(
-        "tournaments.Entry", _("nome della coppia o squadra"), Then.ERASED, RESULTS, 10 * YEAR, "tournament__starts_on"
+        "tournaments.Entry", _("nome della coppia o squadra"), Fate.ERASED, RESULTS, 10 * YEAR, "tournament__starts_on"
     ),
     Retention(
         "tournaments.Publication",
         _("classifiche pubblicate: nomi"),
-        Then.ERASED,
+        Fate.ERASED,
         RESULTS,
         10 * YEAR,
         "tournament__starts_on",
     ),
-    Retention("records.LogEntry", _("registro: che cosa dicono le righe"), Then.ERASED, RESULTS, 10 * YEAR, "at"),
+    Retention("records.LogEntry", _("registro: che cosa dicono le righe"), Fate.ERASED, RESULTS, 10 * YEAR, "at"),
     Retention(
         "people.Player",
         _("giocatori: nome, tessera, circolo, dall’ultimo torneo giocato"),
-        Then.ERASED,
+        Fate.ERASED,
         RESULTS,
         10 * YEAR,
         "memberships__entry__tournament__starts_on",
@@ -274,7 +274,7 @@ TABLE: tuple[Retention, ...] = (
     Retention(
         "people.Member",
         _("tesserati: nome, tessera, circolo, da quando sono usciti dall’albo"),
-        Then.ERASED,
+        Fate.ERASED,
         RESULTS,
         10 * YEAR,
         "left_at",
@@ -282,7 +282,7 @@ TABLE: tuple[Retention, ...] = (
     Retention(
         "people.MemberChange",
         _("tesserati: che cosa è cambiato, da quando sono usciti dall’albo"),
-        Then.ERASED,
+        Fate.ERASED,
         RESULTS,
         10 * YEAR,
         "member__left_at",
@@ -291,7 +291,7 @@ TABLE: tuple[Retention, ...] = (
     Retention(
         "people.Suspension",
         _("sospensioni: motivi, da quando il tesserato è uscito dall’albo"),
-        Then.ERASED,
+        Fate.ERASED,
         RESULTS,
         10 * YEAR,
         "member__left_at",
@@ -300,7 +300,7 @@ TABLE: tuple[Retention, ...] = (
     Retention(
         "people.User",
         _("accessi: nome, posta, dall’ultima volta che sono stati usati"),
-        Then.ERASED,
+        Fate.ERASED,
         OFFICE,
         2 * YEAR,
         "last_login",
@@ -308,7 +308,7 @@ TABLE: tuple[Retention, ...] = (
     Retention(
         "keeping.Erasure",
         _("chi ha cancellato che cosa, senza nomi"),
-        Then.KEPT,
+        Fate.KEPT,
         _("chi ripristina una copia di prima cancella di nuovo lo stesso; prova che lo si è fatto (GDPR 5.2)"),
     ),
     _figures("referee.CardEnding", _("finali di mano: carte e limiti")),
@@ -357,12 +357,12 @@ TABLE: tuple[Retention, ...] = (
     _figures("people.FederationOffice", _("incarichi federali: chi, quale, da quando a quando")),
     _figures("people.FederationLine", _("registro federale: chi ha fatto che cosa, senza nomi")),
     Retention(
-        "federation.ApiToken", _("chiavi per altri programmi: di chi, per che cosa, fino a quando"), Then.KEPT, OFFICE
+        "federation.ApiToken", _("chiavi per altri programmi: di chi, per che cosa, fino a quando"), Fate.KEPT, OFFICE
     ),
-    Retention("people.BackupCodes", _("codici di riserva"), Then.KEPT, OFFICE),
-    Retention("records.IdempotencyKey", _("richieste servite: solo impronte"), Then.KEPT, FIGURES),
-    Retention("people.User_groups", _("gruppi di un accesso"), Then.KEPT, OFFICE),
-    Retention("people.User_user_permissions", _("permessi di un accesso"), Then.KEPT, OFFICE),
+    Retention("people.BackupCodes", _("codici di riserva"), Fate.KEPT, OFFICE),
+    Retention("records.IdempotencyKey", _("richieste servite: solo impronte"), Fate.KEPT, FIGURES),
+    Retention("people.User_groups", _("gruppi di un accesso"), Fate.KEPT, OFFICE),
+    Retention("people.User_user_permissions", _("permessi di un accesso"), Fate.KEPT, OFFICE),
 )
 
 
@@ -370,14 +370,14 @@ def table_in_words(language: str) -> str:
     """The table as the record of processing shows it, in Markdown."""
     with override(language):
         heads = (gettext("che cosa"), gettext("quanto"), gettext("poi"), gettext("perché"))
-        rows = [(str(one.what), one.period_words, str(THEN_WORDS[one.then]), str(one.why)) for one in TABLE]
+        rows = [(str(rule.what), rule.period_words, str(THEN_WORDS[rule.then]), str(rule.why)) for rule in TABLE]
     lines = [heads, ("---",) * len(heads), *rows]
     return "\n".join("| " + " | ".join(cells) + " |" for cells in lines)
 
 
 def due_now(at: datetime) -> Iterator[tuple[Retention, int]]:
     """What is due, with how many records of each kind."""
-    for one in TABLE:
-        count = one.due(at).count()
+    for rule in TABLE:
+        count = rule.due(at).count()
         if count:
-            yield one, count
+            yield rule, count

@@ -9,6 +9,8 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from records.parts import once
+
 
 class User(AbstractUser):
     """Somebody who logs in; what they may do follows from their memberships."""
@@ -88,11 +90,7 @@ class Club(models.Model):
         verbose_name = _("circolo")
         verbose_name_plural = _("circoli")
         constraints = [
-            models.UniqueConstraint(
-                fields=["federation", "name"],
-                name="club_name_once",
-                violation_error_message=_("Questo circolo esiste già nella federazione."),
-            ),
+            once("federation name", _("Questo circolo esiste già nella federazione.")),
         ]
 
     def __str__(self) -> str:
@@ -126,11 +124,10 @@ class Player(models.Model):
         verbose_name = _("giocatore")
         verbose_name_plural = _("giocatori")
         constraints = [
-            models.UniqueConstraint(
-                fields=["federation", "card_number"],
-                condition=~Q(card_number=""),
-                name="card_number_once",
-                violation_error_message=_("Questo numero di tessera è già di un altro giocatore."),
+            once(
+                "federation card_number",
+                _("Questo numero di tessera è già di un altro giocatore."),
+                only=~Q(card_number=""),
             ),
         ]
 

@@ -46,9 +46,9 @@ from people.sign_in.forms import (
     verified,
 )
 from people.sign_in.limits import HOUR, LIMITS, Kind
-from people.sign_in.middleware import changed
+from people.sign_in.middleware import log_credential_change
 from people.sign_in.models import Phone
-from people.sign_in.sessions import KIND, VERIFIED, Mine, sessions_of
+from people.sign_in.sessions import KIND, VERIFIED, OwnSession, sessions_of
 from records.requests import PublicRequest, Request
 
 # Entries that wait for the network are their owner's, and stay: the browser forgets pages, not what it stores.
@@ -110,7 +110,7 @@ class ChangePassword(PasswordChangeView):
 
     def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
         response = super().form_valid(form)
-        changed(self.request, form.user, "password changed")
+        log_credential_change(self.request, form.user, "password changed")
         return response
 
 
@@ -138,7 +138,7 @@ def end_session(request: Request) -> HttpResponse:
     for one in others:
         if one.mark == form.cleaned_data["session"]:
             end_one_session(one.key)
-    changed(request, request.user, "a session ended from another")
+    log_credential_change(request, request.user, "a session ended from another")
     messages.success(request, _("Quell’accesso è finito."))
     return redirect("account")
 
@@ -152,7 +152,7 @@ def _account_page(request: Request, form: EndSessionForm | None = None) -> HttpR
     return form_page(request, "account/account.html", form, **context)
 
 
-def _others(request: Request) -> list[Mine]:
+def _others(request: Request) -> list[OwnSession]:
     return [one for one in sessions_of(request.user, request.session.session_key) if not one.is_this]
 
 
@@ -210,7 +210,7 @@ def second_factor(request: Request) -> HttpResponse:
             end_sessions(request.user)
             update_session_auth_hash(request, request.user)
             verified(request.session)
-            changed(request, request.user, "second factor turned on")
+            log_credential_change(request, request.user, "second factor turned on")
             return render(request, "account/backup_codes.html", {"codes": codes})
         form.add_error("code", WRONG)
     phone = phone_to_confirm(request.user)
@@ -224,7 +224,7 @@ def turn_off(request: Request) -> HttpResponse:
         return form_page(request, "account/second_factor.html", form, is_on=True)
     take_off(request.user)
     request.session.pop(VERIFIED, None)
-    changed(request, request.user, "second factor taken off")
+    log_credential_change(request, request.user, "second factor taken off")
     messages.success(request, _("La verifica in due passaggi è tolta."))
     return redirect("account")
 

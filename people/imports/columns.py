@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
-from people.imports.guessing import guess
+from people.imports.guessing import guess_columns
 from people.imports.headings import PERSONAL, WHOLE_NAMES, Datum, Heading, read_heading
 from people.imports.names import Order, order_of
 from people.imports.table import ListSheet, SheetRow
@@ -44,7 +44,7 @@ class Target:
         return f"{self.field}:{self.place}"
 
     @classmethod
-    def of(cls, key: str) -> "Target":
+    def parse(cls, key: str) -> "Target":
         """The target of such a word; ValueError when it is none."""
         field, _colon, place = key.partition(":")
         return cls(Datum(field), int(place))
@@ -74,12 +74,12 @@ class Recognition:
         return {(target.field, target.place): column for column, target in reversed([*self.targets.items()])}
 
 
-def body(table: ListSheet, header: int) -> tuple[SheetRow, ...]:
+def rows_under_header(table: ListSheet, header: int) -> tuple[SheetRow, ...]:
     """The rows under the header."""
     return tuple(row for row in table.rows if row.number > header)
 
 
-def chosen(table: ListSheet, *, header: int, targets: Mapping[int, Target]) -> Recognition:
+def recognition_by_hand(table: ListSheet, *, header: int, targets: Mapping[int, Target]) -> Recognition:
     """The columns as the director says; doubtful while names are missing or two columns hold the same."""
     titles = next((row.cells for row in table.rows if row.number == header), ())
     return Recognition(header, titles, dict(targets), tuple(_doubts(targets.values())))
@@ -89,17 +89,17 @@ def recognise(table: ListSheet, kind: ListKind) -> Recognition:
     """Find the header among the first rows and read its columns."""
     header, titles = _header(table.rows[:SEARCHED_ROWS])
     if not header:
-        return Recognition(0, (), _guessed(table, kind), (ColumnDoubt.NO_HEADER,))
-    columns = _Columns(titles, body(table, header))
+        return Recognition(0, (), _guessed_targets(table, kind), (ColumnDoubt.NO_HEADER,))
+    columns = _Columns(titles, rows_under_header(table, header))
     targets = columns.targets(kind)
-    kept = {column: target for column, target in targets.items() if column not in _repeated(targets)}
-    return Recognition(header, titles, kept, tuple(_doubts(targets.values())))
+    unrepeated = {column: target for column, target in targets.items() if column not in _repeated_columns(targets)}
+    return Recognition(header, titles, unrepeated, tuple(_doubts(targets.values())))
 
 
-def _guessed(table: ListSheet, kind: ListKind) -> dict[int, Target]:
+def _guessed_targets(table: ListSheet, kind: ListKind) -> dict[int, Target]:
     """What columns without headings seem to hold; of a list of players, only one."""
     places = range(1, 2) if kind is ListKind.PLAYERS else range(MOST_GUESSED + 1)
-    guesses = guess(table.rows, table.width).items()
+    guesses = guess_columns(table.rows, table.width).items()
     return {column: Target(field, place) for column, (field, place) in guesses if place in places}
 
 
@@ -110,7 +110,7 @@ def _doubts(targets: Iterable[Target]) -> list[ColumnDoubt]:
     return [*doubts, ColumnDoubt.SAME_TWICE] if any(count > 1 for count in counted.values()) else doubts
 
 
-def _repeated(targets: Mapping[int, Target]) -> set[int]:
+def _repeated_columns(targets: Mapping[int, Target]) -> set[int]:
     """The columns that hold what one before them holds."""
     first: dict[Target, int] = {}
     return {column for column, target in sorted(targets.items()) if first.setdefault(target, column) != column}
@@ -122,7 +122,7 @@ def _header(rows: Sequence[SheetRow]) -> tuple[int, tuple[str, ...]]:
     for index, row in enumerate(rows):
         candidates = [(row.number, row.cells)]
         if index + 1 < len(rows):
-            candidates.append((rows[index + 1].number, _stacked(row, rows[index + 1])))
+            candidates.append((rows[index + 1].number, _stack_rows(row, rows[index + 1])))
         for number, titles in candidates:
             score = _score(titles)
             if score > best[0]:
@@ -132,15 +132,15 @@ def _header(rows: Sequence[SheetRow]) -> tuple[int, tuple[str, ...]]:
 
 def _score(titles: Iterable[str]) -> int:
     """How many titles are understood; none counts unless one of them is of people."""
-    found = [heading for title in titles if (heading := read_heading(title))]
+    headings = [heading for title in titles if (heading := read_heading(title))]
     people = WHOLE_NAMES | {Datum.LAST, Datum.FIRST, Datum.PLAYERS, Datum.PAIR}
     # A lone word is a header only where people stand in one column: a title may be one too («Coppie»).
-    names = [heading for heading in found if heading.field in people]
-    is_header = len(found) > 1 or any(heading.field is not Datum.PAIR for heading in names)
-    return len(found) if names and is_header else 0
+    names = [heading for heading in headings if heading.field in people]
+    is_header = len(headings) > 1 or any(heading.field is not Datum.PAIR for heading in names)
+    return len(headings) if names and is_header else 0
 
 
-def _stacked(upper: SheetRow, lower: SheetRow) -> tuple[str, ...]:
+def _stack_rows(upper: SheetRow, lower: SheetRow) -> tuple[str, ...]:
     """Two rows as one header: a title above, merged over several columns, stands before each title below."""
     titles, group = [], ""
     for column in range(max(len(upper.cells), len(lower.cells))):
@@ -165,7 +165,7 @@ class _Columns:
             listed = {column: heading for column, heading in self.found.items() if heading.field in PERSONAL}
             targets = {column: Target(heading.field, 1) for column, heading in listed.items()}
         else:
-            targets = self._placed()
+            targets = self._targets_placed()
         self._settle_names(targets)
         self._settle_untitled(targets)
         return dict(sorted(targets.items()))
@@ -173,7 +173,7 @@ class _Columns:
     def _cells(self, column: int) -> list[str]:
         return [cell for row in self.rows if (cell := row.cell(column))]
 
-    def _mostly(self, column: int, holds: Callable[[str], bool]) -> bool:
+    def _is_mostly(self, column: int, holds: Callable[[str], bool]) -> bool:
         cells = self._cells(column)
         return bool(cells) and 2 * sum(map(holds, cells)) > len(cells)
 
@@ -182,54 +182,57 @@ class _Columns:
         has_people = any(heading.field in WHOLE_NAMES | {Datum.LAST} for heading in self.found.values())
         for column, heading in self.found.items():
             if heading.field is Datum.PAIR:
-                is_number = self._mostly(column, lambda cell: cell[:1].isdigit())
+                is_number = self._is_mostly(column, lambda cell: cell[:1].isdigit())
                 words = Datum.NAME if has_people else Datum.PLAYERS
                 self.found[column] = Heading(Datum.NUMBER if is_number else words)
 
-    def _placed(self) -> dict[int, Target]:
+    def _targets_placed(self) -> dict[int, Target]:
         """Each heading with its player: named, by the order of equal headings, or of the columns before it."""
-        people = max(Counter(_family(one) for one in self.found.values() if one.field in _NAMING).values(), default=0)
-        unplaced = [column for column, one in self.found.items() if one.field in PERSONAL and not one.place]
-        alike = Counter(_family(self.found[column]) for column in unplaced)
-        seen: Counter[Datum] = Counter()
-        targets = {c: Target(one.field, one.place) for c, one in self.found.items() if c not in unplaced}
+        people = max(
+            Counter(_datum_family(heading) for heading in self.found.values() if heading.field in _NAMING).values(),
+            default=0,
+        )
+        unplaced = [column for column, heading in self.found.items() if heading.field in PERSONAL and not heading.place]
+        alike = Counter(_datum_family(self.found[column]) for column in unplaced)
+        counts: Counter[Datum] = Counter()
+        targets = {c: Target(heading.field, heading.place) for c, heading in self.found.items() if c not in unplaced}
         for column in unplaced:
-            family = _family(self.found[column])
-            seen[family] += 1
+            family = _datum_family(self.found[column])
+            counts[family] += 1
             if alike[family] > 1:
-                place = seen[family] if alike[family] == people or family not in SHARED else 0
+                place = counts[family] if alike[family] == people or family not in SHARED else 0
             else:
                 place = 0 if family in SHARED else self._place_before(column, family, targets)
             targets[column] = Target(self.found[column].field, place)
-        return {column: self._shared(target, targets.values()) for column, target in targets.items()}
+        return {column: self._shared_target(target, targets.values()) for column, target in targets.items()}
 
     def _place_before(self, column: int, family: Datum, targets: Mapping[int, Target]) -> int:
         """The player of the nearest column before it whose own such column is missing; the first otherwise."""
-        taken = {target.place for target in targets.values() if _family(target) is family}
+        taken = {target.place for target in targets.values() if _datum_family(target) is family}
         before = [targets[c].place for c in range(column - 1, -1, -1) if c in targets and targets[c].place]
         return next((place for place in before if place not in taken), 1)
 
     @staticmethod
-    def _shared(target: Target, others: Iterable[Target]) -> Target:
+    def _shared_target(target: Target, others: Iterable[Target]) -> Target:
         """A club or category that stands once is everybody's, whatever group it stands under."""
         is_alone = sum(other.field is target.field for other in others) == 1
         return replace(target, place=0) if target.field in SHARED and is_alone else target
 
     def _settle_names(self, targets: dict[int, Target]) -> None:
         """«Nome» without «Cognome», or a «Cognome» of several words, is the whole name."""
-        held = {(target.field, target.place) for target in targets.values()}
+        fields = {(target.field, target.place) for target in targets.values()}
         whole = {target.place for target in targets.values() if target.field in WHOLE_NAMES}
         for column, target in list(targets.items()):
             place = target.place
-            if target.field in WHOLE_NAMES and {(Datum.LAST, place), (Datum.FIRST, place)} <= held:
+            if target.field in WHOLE_NAMES and {(Datum.LAST, place), (Datum.FIRST, place)} <= fields:
                 del targets[column]
-            elif target.field is Datum.FIRST and (Datum.LAST, place) not in held and place not in whole:
+            elif target.field is Datum.FIRST and (Datum.LAST, place) not in fields and place not in whole:
                 targets[column] = Target(Datum.FULL, place)
-            elif target.field is Datum.LAST and (Datum.FIRST, place) not in held and self._has_whole_names(column):
+            elif target.field is Datum.LAST and (Datum.FIRST, place) not in fields and self._has_whole_names(column):
                 targets[column] = Target(Datum.LAST_FIRST, place)
 
     def _has_whole_names(self, column: int) -> bool:
-        return self._mostly(column, lambda cell: " " in cell or "," in cell)
+        return self._is_mostly(column, lambda cell: " " in cell or "," in cell)
 
     def _settle_untitled(self, targets: dict[int, Target]) -> None:
         """A title merged over two columns of single words stands over surname and name."""
@@ -238,9 +241,9 @@ class _Columns:
             is_untitled = after not in targets and not (self.titles[after : after + 1] or ("",))[0]
             if target.field not in WHOLE_NAMES or not is_untitled or self._has_whole_names(column):
                 continue
-            if self._mostly(after, lambda cell: not any(map(str.isdigit, cell))):
+            if self._is_mostly(after, lambda cell: not any(map(str.isdigit, cell))):
                 fields = (Datum.LAST, Datum.FIRST) if self._surname_first(column) else (Datum.FIRST, Datum.LAST)
-                targets[column], targets[after] = (Target(one, target.place) for one in fields)
+                targets[column], targets[after] = (Target(datum, target.place) for datum in fields)
 
     def _surname_first(self, column: int) -> bool:
         """Whether the column of surnames comes before that of names, as it does where the names do not tell."""
@@ -251,6 +254,6 @@ class _Columns:
 _NAMING = WHOLE_NAMES | {Datum.LAST}
 
 
-def _family(one: Heading | Target) -> Datum:
+def _datum_family(column: Heading | Target) -> Datum:
     """The field, the whole names taken together."""
-    return Datum.FULL if one.field in WHOLE_NAMES else one.field
+    return Datum.FULL if column.field in WHOLE_NAMES else column.field

@@ -34,14 +34,14 @@ def read_text(content: bytes, limits: Limits = ENTRIES) -> ListSheet:
     text = decode(content)
     if not text.strip():
         raise ImportRefused(FileFault.EMPTY)
-    delimiter, text = _announced(text)
+    delimiter, text = _announced_separator(text)
     return table_of("", _records(text, delimiter or _delimiter(text)), Allowance(limits))
 
 
 def decode(content: bytes) -> str:
     """The text of the bytes: by its mark, as UTF-16 or UTF-8 without one, else in the eight bits that read best."""
     try:
-        text = _decoded(content)
+        text = _decode_content(content)
     except UnicodeDecodeError as error:
         raise ImportRefused(FileFault.NOT_TEXT) from error
     text = text.rstrip("\x1a")  # the end of a file under DOS
@@ -50,7 +50,7 @@ def decode(content: bytes) -> str:
     return text
 
 
-def _decoded(content: bytes) -> str:
+def _decode_content(content: bytes) -> str:
     for mark, encoding in _MARKS.items():
         if content.startswith(mark):
             return content.decode(encoding)
@@ -66,10 +66,10 @@ def _decoded(content: bytes) -> str:
 
 def _plausibility(text: str) -> int:
     """How well a text reads: how many letters and marks it has that an Italian list may have, beyond the plain ones."""
-    return sum(one in _EXPECTED for one in text)
+    return sum(letter in _EXPECTED for letter in text)
 
 
-def _announced(text: str) -> tuple[str, str]:
+def _announced_separator(text: str) -> tuple[str, str]:
     """The separator that a first line «sep=;» names for Excel, and the rest; else none and the whole text."""
     first, _end, rest = text.partition("\n")
     named = first.strip("\r\"' ")
@@ -81,7 +81,7 @@ def _announced(text: str) -> tuple[str, str]:
 def _delimiter(text: str) -> str:
     """The separator that cuts most rows into the same number of cells, and into most cells."""
     sample = text[:_SAMPLE]
-    return max(DELIMITERS, key=lambda one: _regularity(sample, one))
+    return max(DELIMITERS, key=lambda delimiter: _regularity(sample, delimiter))
 
 
 def _regularity(sample: str, delimiter: str) -> tuple[int, int]:

@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 
 from people.imports.headings import Datum
 from people.imports.table import SheetRow
-from people.imports.words import given_names, plain
+from people.imports.words import given_names, plain_letters
 
 
-def guess(rows: Sequence[SheetRow], width: int) -> dict[int, tuple[Datum, int]]:
+def guess_columns(rows: Sequence[SheetRow], width: int) -> dict[int, tuple[Datum, int]]:
     """The fields that the cells speak for, each with its player (0: the entry); the other columns are left out."""
     guesses = _Guesses(rows)
     for column in range(width):
@@ -27,12 +27,14 @@ class _Guesses:
         """Add what the column seems to hold."""
         if column == 0 and [row.cell(0) for row in self.rows] == [str(n) for n in range(1, len(self.rows) + 1)]:
             self.found[0] = (Datum.NUMBER, 0)
-        elif self._mostly(column, _is_whole_name):
+        elif self._is_mostly(column, _is_whole_name):
             self._person({column: Datum.FULL})
-        elif self._mostly(column, _is_given_name):
-            surname = next((one for one in (column - 1, column + 1) if self._may_be_surname(one)), None)
+        elif self._is_mostly(column, _is_given_name):
+            surname = next(
+                (neighbour for neighbour in (column - 1, column + 1) if self._may_be_surname(neighbour)), None
+            )
             self._person({column: Datum.FIRST} | ({} if surname is None else {surname: Datum.LAST}))
-        elif self.people and (Datum.CARD, self.people) not in self.found.values() and self._mostly(column, _is_card):
+        elif self.people and (Datum.CARD, self.people) not in self.found.values() and self._is_mostly(column, _is_card):
             self.found[column] = (Datum.CARD, self.people)
 
     def _person(self, fields: dict[int, Datum]) -> None:
@@ -40,19 +42,19 @@ class _Guesses:
         self.found |= {column: (field, self.people) for column, field in fields.items()}
 
     def _may_be_surname(self, column: int) -> bool:
-        return column >= 0 and column not in self.found and self._mostly(column, _is_word)
+        return column >= 0 and column not in self.found and self._is_mostly(column, _is_word)
 
-    def _mostly(self, column: int, holds: Callable[[str], bool]) -> bool:
+    def _is_mostly(self, column: int, holds: Callable[[str], bool]) -> bool:
         cells = [cell for row in self.rows if (cell := row.cell(column))]
         return bool(cells) and 2 * sum(map(holds, cells)) > len(cells)
 
 
 def _is_whole_name(text: str) -> bool:
-    return " " in text and any(word in given_names() for word in plain(text).replace(",", " ").split())
+    return " " in text and any(word in given_names() for word in plain_letters(text).replace(",", " ").split())
 
 
 def _is_given_name(text: str) -> bool:
-    return plain(text).split(" ")[0] in given_names()
+    return plain_letters(text).split(" ")[0] in given_names()
 
 
 def _is_word(text: str) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
-from people.imports.words import header_words, plain
+from people.imports.words import header_words, plain_letters
 
 
 class Datum(StrEnum):
@@ -50,9 +50,9 @@ class Heading:
 def read_heading(text: str) -> Heading | None:
     """What the heading means; None when it is none of ours."""
     words = _words_of(text)
-    found = _field(words)
-    if found or not words:
-        return Heading(found) if found else None
+    datum = _field(words)
+    if datum or not words:
+        return Heading(datum) if datum else None
     return _read_beside(words)
 
 
@@ -63,7 +63,7 @@ def _read_beside(words: Sequence[str]) -> Heading | None:
 
 def _read_rest(place: int, words: Sequence[str]) -> Heading | None:
     """What the words mean once the place is taken out of them."""
-    kinds = _beside()
+    kinds = _words_beside()
     is_number = any(word in kinds["number"] for word in words)
     # A single letter is a player's word only before a place: «G1», but not «G», «P».
     is_of_player = any(word in kinds["player"] and (place or len(word) > 1) for word in words)
@@ -78,15 +78,15 @@ def _read_rest(place: int, words: Sequence[str]) -> Heading | None:
 
 
 def _read_content(place: int, words: Sequence[str], *, is_number: bool) -> Heading | None:
-    found = _field(words) or _named(words)
-    if found in {Datum.PAIR, Datum.NAME} and is_number:
-        found = Datum.NUMBER
-    return Heading(found, place if found in PERSONAL else 0) if found else None
+    datum = _field(words) or _datum_with_name(words)
+    if datum in {Datum.PAIR, Datum.NAME} and is_number:
+        datum = Datum.NUMBER
+    return Heading(datum, place if datum in PERSONAL else 0) if datum else None
 
 
 def _words_of(text: str) -> list[str]:
     marked = re.sub("[#№]", " n ", re.sub("[°ºª]", " ", text))
-    return re.findall(r"[a-z]+|\d+", plain(marked))
+    return re.findall(r"[a-z]+|\d+", plain_letters(marked))
 
 
 def _places_in(words: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
@@ -94,7 +94,7 @@ def _places_in(words: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
 
     «First name 2» has two; only taking the figure leaves words with a meaning.
     """
-    has_player = any(word in _beside()["player"] for word in words)
+    has_player = any(word in _words_beside()["player"] for word in words)
     for index, word in sorted(enumerate(words), key=lambda item: not item[1].isdigit()):
         # A single «a» or «b» is a place only beside a word for a player.
         if word in _places() and (has_player or word not in "abcd"):
@@ -105,7 +105,7 @@ def _places_in(words: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
 def _field(words: Sequence[str]) -> Datum | None:
     """The field of exactly these words, little ones apart; or of words that all mean the same field."""
     synonyms = _synonyms()
-    content = [word for word in words if word not in _beside()["little"]]
+    content = [word for word in words if word not in _words_beside()["little"]]
     for phrase in (" ".join(words), " ".join(content)):
         if phrase in synonyms:
             return synonyms[phrase]
@@ -113,11 +113,11 @@ def _field(words: Sequence[str]) -> Datum | None:
     return fields.pop() if len(fields) == 1 else None
 
 
-def _named(words: Sequence[str]) -> Datum | None:
+def _datum_with_name(words: Sequence[str]) -> Datum | None:
     """«Nome del circolo» is the club, «Nome coppia» the name of the pair."""
     rest = [word for word in words if _synonyms().get(word) is not Datum.FIRST]
-    found = _field(rest) if len(rest) < len(words) else None
-    return {Datum.PAIR: Datum.NAME, Datum.NAME: Datum.NAME, Datum.CLUB: Datum.CLUB}.get(found) if found else None
+    datum = _field(rest) if len(rest) < len(words) else None
+    return {Datum.PAIR: Datum.NAME, Datum.NAME: Datum.NAME, Datum.CLUB: Datum.CLUB}.get(datum) if datum else None
 
 
 @cache
@@ -127,7 +127,7 @@ def _synonyms() -> dict[str, Datum]:
 
 
 @cache
-def _beside() -> dict[str, frozenset[str]]:
+def _words_beside() -> dict[str, frozenset[str]]:
     words: dict[str, Iterable[str]] = header_words()["words"]
     return {kind: frozenset(listed) for kind, listed in words.items()}
 

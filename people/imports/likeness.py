@@ -14,7 +14,7 @@ from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
 from people.imports.rows import WrittenPlayer, card_key
-from people.imports.words import joined, plain
+from people.imports.words import joined_letters, plain_letters
 
 MOST_CANDIDATES = 3
 _CUTOFF = 75  # per cent of letters in common below which no slip explains the difference
@@ -68,28 +68,30 @@ class Comparison:
     verdict: Sureness
     candidates: tuple[LikelyPerson, ...] = ()
 
-    def of_one(self, kept: Mapping[int, int]) -> "Comparison":
+    def of_one(self, merged_into: Mapping[int, int]) -> "Comparison":
         """The same, each candidate by the key that stands for the person; the likeliest of several of theirs stays."""
-        first = {kept.get(one.key, one.key): one for one in reversed(self.candidates)}
-        told = [LikelyPerson(key, one.likeness) for key, one in reversed(first.items())]
-        return Comparison(self.verdict, tuple(sorted(told, key=lambda one: (_RANK[one.likeness], one.key))))
+        first = {merged_into.get(candidate.key, candidate.key): candidate for candidate in reversed(self.candidates)}
+        candidates = [LikelyPerson(key, candidate.likeness) for key, candidate in reversed(first.items())]
+        return Comparison(
+            self.verdict, tuple(sorted(candidates, key=lambda candidate: (_RANK[candidate.likeness], candidate.key)))
+        )
 
     @property
     def proposed(self) -> int | None:
         """The known player to mark beforehand: of the same card or of exactly the same name, and the only one."""
-        sure = [one.key for one in self.candidates if one.likeness in (Likeness.CARD, Likeness.NAME)]
+        sure = [candidate.key for candidate in self.candidates if candidate.likeness in (Likeness.CARD, Likeness.NAME)]
         return sure[0] if len(sure) == 1 else None
 
 
-def match(people: Sequence[WrittenPlayer], known: Iterable[Known]) -> list[Comparison]:
+def compare_people(people: Sequence[WrittenPlayer], known: Iterable[Known]) -> list[Comparison]:
     """A verdict for each of the people, in order."""
     index = _Index(known)
     return [_verdict(index.candidates(_Letters(person))) for person in people]
 
 
 def _verdict(candidates: Sequence[LikelyPerson]) -> Comparison:
-    ranked = sorted(candidates, key=lambda one: (_RANK[one.likeness], one.key))
-    surest = [one for one in ranked if one.likeness is Likeness.CARD]
+    ranked = sorted(candidates, key=lambda candidate: (_RANK[candidate.likeness], candidate.key))
+    surest = [candidate for candidate in ranked if candidate.likeness is Likeness.CARD]
     if len(surest) == 1:
         return Comparison(Sureness.SAME, tuple(surest))
     return Comparison(Sureness.PROBABLY, tuple(ranked[:MOST_CANDIDATES])) if ranked else Comparison(Sureness.NEW)
@@ -100,15 +102,17 @@ class _Letters:
 
     def __init__(self, person: WrittenPlayer) -> None:
         self.card = card_key(person.card)
-        self.last = joined(person.last_name)
-        self.first = joined(person.first_name)
+        self.last = joined_letters(person.last_name)
+        self.first = joined_letters(person.first_name)
         self.first_words = _words(person.first_name)
         self.initials = self.last[:1] + self.first[:1]
         self.whole = f"{self.last} {self.first}"
 
 
 def _words(text: str) -> list[str]:
-    spaced = "".join(one if one.isalnum() else " " for one in plain(text).replace("'", "").replace("’", ""))
+    spaced = "".join(
+        letter if letter.isalnum() else " " for letter in plain_letters(text).replace("'", "").replace("’", "")
+    )
     return spaced.split()
 
 
@@ -116,7 +120,7 @@ class _Index:
     """The known players by card, by surname, by name with their surnames, by initials with all their letters."""
 
     def __init__(self, known: Iterable[Known]) -> None:
-        self.known = {one.key: _Letters(one.person) for one in known}
+        self.known = {player.key: _Letters(player.person) for player in known}
         self.by_card: defaultdict[str, list[int]] = defaultdict(list)
         self.by_last: defaultdict[str, list[int]] = defaultdict(list)
         self.by_first: defaultdict[str, dict[int, str]] = defaultdict(dict)
@@ -130,28 +134,28 @@ class _Index:
 
     def candidates(self, letters: _Letters) -> list[LikelyPerson]:
         """The known players like this one, each with the surest reason."""
-        found = {}
+        candidates = {}
         for key in self._near(letters):
             likeness = _likeness(letters, self.known[key])
             if likeness:
-                found[key] = LikelyPerson(key, likeness)
-        return list(found.values())
+                candidates[key] = LikelyPerson(key, likeness)
+        return list(candidates.values())
 
     def _near(self, letters: _Letters) -> set[int]:
         """The keys worth a close look: an equal card or surname, or name; or equal initials and most letters."""
         near = set(self.by_card.get(letters.card, ()))
         # Some write the name first: each of the two is looked for in the place of the other as well.
-        for one, other in ((letters.last, letters.first), (letters.first, letters.last)):
-            if one:
-                near.update(self.by_last.get(one, ()))
-                near.update(self._named(one, other))
+        for surname, other in ((letters.last, letters.first), (letters.first, letters.last)):
+            if surname:
+                near.update(self.by_last.get(surname, ()))
+                near.update(self._keys_named(surname, other))
         if letters.initials in self.by_initials:
             block = self.by_initials[letters.initials]
             alike = process.extract(letters.whole, block, scorer=fuzz.ratio, score_cutoff=_CUTOFF, limit=_LOOKED_AT)
             near.update(key for _text, _score, key in alike)
         return near
 
-    def _named(self, first: str, last: str) -> Collection[int]:
+    def _keys_named(self, first: str, last: str) -> Collection[int]:
         """The keys of those of this name who have nearly this surname: hundreds share a name, and few of them both."""
         block = self.by_first.get(first, {})
         if _is_slip(first, last):  # then they may also be alike with the two the other way round
@@ -160,23 +164,23 @@ class _Index:
         return [key for _text, _distance, key in alike]
 
 
-def _likeness(one: _Letters, other: _Letters) -> Likeness | None:
+def _likeness(letters: _Letters, other: _Letters) -> Likeness | None:
     """How two players are alike; None when they are not."""
-    by_name = _likeness_of_names(one, other)
-    if one.card and one.card == other.card:
+    by_name = _likeness_of_names(letters, other)
+    if letters.card and letters.card == other.card:
         return Likeness.CARD if by_name else Likeness.CARD_ONLY
-    if by_name and one.card and other.card:  # two cards: namesakes, unless the names differ too
+    if by_name and letters.card and other.card:  # two cards: namesakes, unless the names differ too
         return Likeness.NAME_OTHER_CARD if by_name is Likeness.NAME else None
     return by_name
 
 
-def _likeness_of_names(one: _Letters, other: _Letters) -> Likeness | None:
+def _likeness_of_names(letters: _Letters, other: _Letters) -> Likeness | None:
     """Compared in their order, then with surname and name the other way round."""
-    if {one.whole, f"{one.first} {one.last}"} & {other.whole}:
+    if {letters.whole, f"{letters.first} {letters.last}"} & {other.whole}:
         return Likeness.NAME
-    if one.last == other.last and _is_shortened(one.first_words, other.first_words):
+    if letters.last == other.last and _is_shortened(letters.first_words, other.first_words):
         return Likeness.SHORTENED
-    is_slip = _are_slips(one.last, one.first, other) or _are_slips(one.first, one.last, other)
+    is_slip = _are_slips(letters.last, letters.first, other) or _are_slips(letters.first, letters.last, other)
     return Likeness.SLIP if is_slip else None
 
 
@@ -186,19 +190,19 @@ def _are_slips(last: str, first: str, other: _Letters) -> bool:
     return not is_gender and _is_slip(last, other.last) and _is_slip(first, other.first)
 
 
-def _is_shortened(one: Sequence[str], other: Sequence[str]) -> bool:
+def _is_shortened(short: Sequence[str], other: Sequence[str]) -> bool:
     """Whether each word of the shorter name begins a word of the other, in order: «M.», «Maria» for «Maria Grazia»."""
-    shorter, longer = sorted((one, other), key=lambda words: (len(words), sum(map(len, words))))
+    shorter, longer = sorted((short, other), key=lambda words: (len(words), sum(map(len, words))))
     if not shorter:
         return False
     pairs = zip(shorter, longer, strict=False)
     return all(short == long or (len(short) == 1 and long.startswith(short)) for short, long in pairs)
 
 
-def _is_slip(one: str, other: str) -> bool:
+def _is_slip(word: str, other: str) -> bool:
     """Equal, or one letter wrong, missing, added or swapped with the next; two in words of eight letters or more."""
-    if one == other:
+    if word == other:
         return True
-    shortest = min(len(one), len(other))
+    shortest = min(len(word), len(other))
     most = 0 if shortest < 4 else 1 if shortest < 8 else _MOST_SLIPS
-    return bool(most) and OSA.distance(one, other, score_cutoff=most) <= most
+    return bool(most) and OSA.distance(word, other, score_cutoff=most) <= most

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from enum import StrEnum
 
-from people.imports.words import given_names, plain
+from people.imports.words import given_names, plain_letters
 
 
 class Order(StrEnum):
@@ -25,7 +25,7 @@ def order_of(texts: Iterable[str]) -> Order:
     """On which side the given names stand in most of the texts; surname first, as lists are, where they do not say."""
     first = last = 0
     for text in texts:
-        words = plain(text).split()
+        words = plain_letters(text).split()
         if len(words) > 1:
             first += words[0] in given_names()
             last += words[-1] in given_names()
@@ -69,7 +69,7 @@ def _by_order(words: list[str], order: Order) -> tuple[str, str]:
 
 
 def _is_particle(word: str) -> bool:
-    return plain(_letters(word)) in _PARTICLES
+    return plain_letters(_letters(word)) in _PARTICLES
 
 
 def _letters(word: str) -> str:
@@ -79,7 +79,7 @@ def _letters(word: str) -> str:
 def tidy(name: str) -> str:
     """A name written all in capitals, or all in small letters, as names are written; any other as it is."""
     if (name.isupper() and len(_letters(name)) > 1) or name.islower():
-        return _WORD.sub(lambda found: found[0].capitalize(), name)
+        return _WORD.sub(lambda match: match[0].capitalize(), name)
     return name
 
 

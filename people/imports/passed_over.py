@@ -5,10 +5,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
-from people.imports.columns import Recognition, body
+from people.imports.columns import Recognition, rows_under_header
 from people.imports.headings import Datum
 from people.imports.table import ListSheet, SheetRow
-from people.imports.words import header_words, joined, plain
+from people.imports.words import header_words, joined_letters, plain_letters
 
 
 class PassedOver(StrEnum):
@@ -27,11 +27,11 @@ def passed_over(table: ListSheet, columns: Recognition, *, grouped: bool) -> Map
 
     grouped: the players of an entry stand one below the other, so that a row of its number alone begins one.
     """
-    reader = _Passing(table, columns, grouped=grouped)
-    return {row.number: why for row in body(table, columns.header) if (why := reader.why(row))}
+    reader = _RowFilter(table, columns, grouped=grouped)
+    return {row.number: why for row in rows_under_header(table, columns.header) if (why := reader.why(row))}
 
 
-class _Passing:
+class _RowFilter:
     def __init__(self, table: ListSheet, columns: Recognition, *, grouped: bool) -> None:
         self.headings = list(_headings(table, columns))
         self.heading_words = frozenset(word for heading in self.headings for word in heading)
@@ -50,13 +50,13 @@ class _Passing:
     def _is_heading(self, row: SheetRow) -> bool:
         """Whether all its cells stand in a heading, and most of that heading's in it, in whatever order and letters."""
         first = next(filter(None, row.cells), "")
-        if joined(first) not in self.heading_words:  # nearly every row: no more of it is looked at
+        if joined_letters(first) not in self.heading_words:  # nearly every row: no more of it is looked at
             return False
         cells = _cells(row.cells)
         return any(cells <= heading and 2 * cells.total() >= heading.total() for heading in self.headings)
 
     def _words(self, row: SheetRow) -> Iterator[str]:
-        return (word for cell in row.cells for word in _PART.findall(plain(cell)))
+        return (word for cell in row.cells for word in _PART.findall(plain_letters(cell)))
 
     def _holds_only_its_number(self, row: SheetRow, words: list[str]) -> bool:
         """A line numbered beforehand that nobody took."""
@@ -88,4 +88,4 @@ def _headings(table: ListSheet, columns: Recognition) -> Iterator[Counter[str]]:
 
 
 def _cells(cells: tuple[str, ...]) -> Counter[str]:
-    return Counter(key for cell in cells if (key := joined(cell)))
+    return Counter(key for cell in cells if (key := joined_letters(cell)))

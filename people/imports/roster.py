@@ -9,12 +9,12 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
-from people.imports.columns import ListKind, Recognition, body, chosen, recognise
+from people.imports.columns import ListKind, Recognition, recognise, recognition_by_hand, rows_under_header
 from people.imports.headings import WHOLE_NAMES, Datum
 from people.imports.passed_over import passed_over
-from people.imports.rows import PLAYER, EntryRow, RowFault, RowProblem, build, card_key, read_day
+from people.imports.rows import PLAYER, EntryRow, RowFault, RowProblem, card_key, entry_rows, read_day
 from people.imports.table import Limits, ListSheet, SheetRow
-from people.imports.words import plain, roster_words
+from people.imports.words import plain_letters, roster_words
 
 # A federation has more members than a tournament has entries.
 ROSTER = Limits(rows=20_010, elements=1_000_000)
@@ -78,26 +78,26 @@ class RosterFile:
     @property
     def unread_keys(self) -> frozenset[str]:
         """The cards of the rows that cannot be read: of them the file says nothing."""
-        return frozenset(card_key(one.card) for one in self.unread) - {""}
+        return frozenset(card_key(row.card) for row in self.unread) - {""}
 
 
 def read_roster(tables: Sequence[ListSheet]) -> RosterFile:
     """The roster in the one table that is most like one; raises NoRoster."""
-    read = [_Columns(table) for table in tables]
-    best = max(read, key=lambda one: (one.fault is None, len(one.table.rows)))
+    columns = [_Columns(table) for table in tables]
+    best = max(columns, key=lambda columns: (columns.fault is None, len(columns.table.rows)))
     if best.fault is not None:
         raise NoRoster(best.fault)
-    rows = {row.number: row for row in body(best.table, best.people.header)}
+    rows = {row.number: row for row in rows_under_header(best.table, best.people.header)}
     passed = passed_over(best.table, best.people, grouped=False)
-    entries = build(best.table, best.people, PLAYER, without=passed)
-    found = [best.row(entry, rows[entry.row]) for entry in entries]
-    if not found:
+    entries = entry_rows(best.table, best.people, PLAYER, without=passed)
+    readings = [best.row(entry, rows[entry.row]) for entry in entries]
+    if not readings:
         raise NoRoster(RosterFault.NOBODY)
     bearers: defaultdict[str, list[int]] = defaultdict(list)
-    for entry, member, _problems in found:
+    for entry, member, _problems in readings:
         bearers[member.key].append(entry.row)
     good, bad = [], []
-    for entry, member, problems in found:
+    for entry, member, problems in readings:
         same = bearers[member.key] if member.key else []
         if problems or len(same) > 1:
             bad.append(_unread(entry, member, problems, same))
@@ -106,15 +106,15 @@ def read_roster(tables: Sequence[ListSheet]) -> RosterFile:
     return RosterFile(tuple(good), tuple(bad), best.has)
 
 
-_Found = tuple[EntryRow, Member, list[RowProblem]]
+_RowReading = tuple[EntryRow, Member, list[RowProblem]]
 
 
 def _unread(entry: EntryRow, member: Member, problems: Iterable[RowProblem], same: Sequence[int]) -> UnreadRow:
     """same: the rows that bear the card, if it stands more than once: which of them is right nobody can tell."""
-    told = [one for one in problems if one.code is not RowFault.CARD_TWICE]
+    row_problems = [problem for problem in problems if problem.code is not RowFault.CARD_TWICE]
     if other := next((row for row in same if row != entry.row), 0):
-        told.append(RowProblem(RowFault.CARD_TWICE, text=member.card, row=other))
-    return UnreadRow(entry.row, tuple(told), member.card, f"{member.last_name} {member.first_name}".strip())
+        row_problems.append(RowProblem(RowFault.CARD_TWICE, text=member.card, row=other))
+    return UnreadRow(entry.row, tuple(row_problems), member.card, f"{member.last_name} {member.first_name}".strip())
 
 
 class _Columns:
@@ -122,22 +122,22 @@ class _Columns:
 
     def __init__(self, table: ListSheet) -> None:
         self.table = table
-        found = recognise(table, ListKind.PLAYERS)
-        self.days = _days(found.titles)
-        targets = {column: target for column, target in found.targets.items() if column not in self.days.values()}
-        self.people: Recognition = chosen(table, header=found.header, targets=targets)
-        self.people = replace(self.people, titles=found.titles)
-        self.fault = self._fault(found)
+        recognition = recognise(table, ListKind.PLAYERS)
+        self.days = _days(recognition.titles)
+        targets = {column: target for column, target in recognition.targets.items() if column not in self.days.values()}
+        self.people: Recognition = recognition_by_hand(table, header=recognition.header, targets=targets)
+        self.people = replace(self.people, titles=recognition.titles)
+        self.fault = self._fault(recognition)
         optional = {field.value for field in (Datum.CLUB, Datum.CATEGORY) if self._has(field)}
         self.has = frozenset({*optional, *self.days})
 
     def _has(self, field: Datum) -> bool:
         return self.people.column_of(field, 1) is not None
 
-    def _fault(self, found: Recognition) -> RosterFault | None:
-        if not found.header:
+    def _fault(self, recognition: Recognition) -> RosterFault | None:
+        if not recognition.header:
             return RosterFault.NO_HEADER
-        if len(set(found.targets.values())) < len(found.targets) or found.doubts:
+        if len(set(recognition.targets.values())) < len(recognition.targets) or recognition.doubts:
             return RosterFault.SAME_TWICE if self._has(Datum.LAST) or self._is_whole() else RosterFault.NO_NAMES
         if not (self._has(Datum.LAST) or self._is_whole()):
             return RosterFault.NO_NAMES
@@ -146,11 +146,11 @@ class _Columns:
     def _is_whole(self) -> bool:
         return any(self._has(field) for field in WHOLE_NAMES)
 
-    def row(self, entry: EntryRow, row: SheetRow) -> _Found:
+    def row(self, entry: EntryRow, row: SheetRow) -> _RowReading:
         """A row as a member, with whatever is wrong in it."""
         people = entry.players
         person = people[0] if people else None
-        problems = [one for one in entry.problems if one.is_error]
+        problems = [problem for problem in entry.problems if problem.is_error]
         days, wrong = {}, list[RowProblem]()
         for field, column in self.days.items():
             days[field], bad = _day(row.cell(column))
@@ -158,11 +158,11 @@ class _Columns:
         if person is None:
             return entry, Member("", "", "", **days), [*problems, *wrong]
         member = Member(
-            card=_unguarded(person.card),
-            last_name=_unguarded(person.last_name),
-            first_name=_unguarded(person.first_name),
-            club=_unguarded(person.club),
-            category=_unguarded(person.category),
+            card=_unguard_formula(person.card),
+            last_name=_unguard_formula(person.last_name),
+            first_name=_unguard_formula(person.first_name),
+            club=_unguard_formula(person.club),
+            category=_unguard_formula(person.category),
             **days,
         )
         return entry, member, [*problems, *wrong, *_of_card(member)]
@@ -180,18 +180,18 @@ _WITH_HOUR = re.compile(r"(\S+)[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d
 
 
 def _day(text: str) -> tuple[str, list[RowProblem]]:
-    found = _WITH_HOUR.fullmatch(text)
-    return read_day(found[1] if found else text)
+    match = _WITH_HOUR.fullmatch(text)
+    return read_day(match[1] if match else text)
 
 
 def _days(titles: Sequence[str]) -> dict[str, int]:
     """The columns of the days, by what they are; of two that say the same, the first."""
-    found: dict[str, int] = {}
+    days: dict[str, int] = {}
     for column, title in enumerate(titles):
-        field = _day_words().get(" ".join(re.findall(r"[a-z]+", plain(title))))
-        if field and field not in found:
-            found[field] = column
-    return found
+        field = _day_words().get(" ".join(re.findall(r"[a-z]+", plain_letters(title))))
+        if field and field not in days:
+            days[field] = column
+    return days
 
 
 @cache
@@ -203,24 +203,32 @@ def _day_words() -> Mapping[str, str]:
 _DANGEROUS = ("=", "+", "-", "@")
 
 
-def guarded(text: str) -> str:
+def guard_formula(text: str) -> str:
     """A text that no spreadsheet takes for a formula: with an apostrophe in front, which reading takes away again."""
     return f"'{text}" if text.startswith(_DANGEROUS) else text
 
 
-def _unguarded(text: str) -> str:
+def _unguard_formula(text: str) -> str:
     return text[1:] if text[:1] == "'" and text[1:].startswith(_DANGEROUS) else text
 
 
 def as_data(file: RosterFile) -> dict[str, object]:
     """The file as plain values, to be kept until somebody has looked at it."""
     members = [
-        [one.card, one.last_name, one.first_name, one.club, one.category, one.valid_from, one.valid_until]
-        for one in file.members
+        [
+            member.card,
+            member.last_name,
+            member.first_name,
+            member.club,
+            member.category,
+            member.valid_from,
+            member.valid_until,
+        ]
+        for member in file.members
     ]
     unread = [
-        [one.row, one.card, one.name, [[why.code.value, why.text, why.row, why.most] for why in one.problems]]
-        for one in file.unread
+        [row.row, row.card, row.name, [[why.code.value, why.text, why.row, why.most] for why in row.problems]]
+        for row in file.unread
     ]
     return {"members": members, "unread": unread, "has": sorted(file.has)}
 
@@ -234,5 +242,5 @@ def from_data(data: Mapping[str, Any]) -> RosterFile:
 
 def _unread_from(row: Sequence[Any]) -> UnreadRow:
     number, card, name, problems = row
-    told = tuple(RowProblem(RowFault(code), text, other, most) for code, text, other, most in problems)
-    return UnreadRow(number, told, card, name)
+    row_problems = tuple(RowProblem(RowFault(code), text, other, most) for code, text, other, most in problems)
+    return UnreadRow(number, row_problems, card, name)

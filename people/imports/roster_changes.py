@@ -49,11 +49,11 @@ class Changes:
 
     @property
     def edited(self) -> list[Change]:
-        return [one for one in self.changed if not one.is_return]
+        return [change for change in self.changed if not change.is_return]
 
     @property
     def returned(self) -> list[Change]:
-        return [one for one in self.changed if one.is_return]
+        return [change for change in self.changed if change.is_return]
 
     @property
     def before(self) -> int:
@@ -81,29 +81,29 @@ class Changes:
         }
 
 
-def compare(stored: Iterable[Stored], file: RosterFile) -> Changes:
+def compare_rosters(stored: Iterable[Stored], file: RosterFile) -> Changes:
     """The file is the whole roster: whoever is not in it leaves, unless a row of theirs cannot be read."""
-    coming = {one.key: one for one in file.members}
-    told = ALWAYS | file.has
+    coming = {member.key: member for member in file.members}
+    columns = ALWAYS | file.has
     unread = file.unread_keys
     changed, gone, unchanged, alone = list[Change](), list[Stored](), 0, 0
-    for one in stored:
-        key = one.member.key
+    for stored_member in stored:
+        key = stored_member.member.key
         member = coming.pop(key, None)
         if member is None:
             if key in unread:
-                alone += not one.has_left
-            elif not one.has_left:
-                gone.append(one)
+                alone += not stored_member.has_left
+            elif not stored_member.has_left:
+                gone.append(stored_member)
             continue
-        fields = _differences(one.member, member, told)
-        if fields or one.has_left:
-            changed.append(Change(one, member, fields))
+        fields = _differences(stored_member.member, member, columns)
+        if fields or stored_member.has_left:
+            changed.append(Change(stored_member, member, fields))
         else:
             unchanged += 1
     return Changes(tuple(coming.values()), tuple(changed), tuple(gone), unchanged, alone)
 
 
-def _differences(old: Member, new: Member, told: frozenset[str]) -> dict[str, tuple[str, str]]:
-    pairs = ((name, getattr(old, name), getattr(new, name)) for name in FIELDS if name in told)
+def _differences(old: Member, new: Member, columns: frozenset[str]) -> dict[str, tuple[str, str]]:
+    pairs = ((name, getattr(old, name), getattr(new, name)) for name in FIELDS if name in columns)
     return {name: (before, after) for name, before, after in pairs if before != after}

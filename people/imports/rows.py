@@ -7,11 +7,11 @@ from datetime import date
 from enum import StrEnum
 from itertools import groupby
 
-from people.imports.columns import SHARED, Recognition, Target, body
+from people.imports.columns import SHARED, Recognition, Target, rows_under_header
 from people.imports.headings import WHOLE_NAMES, Datum
 from people.imports.names import Order, order_of, people_in, split_name, tidy
 from people.imports.table import ListSheet, SheetRow
-from people.imports.words import joined
+from people.imports.words import joined_letters
 
 
 class RowFault(StrEnum):
@@ -121,7 +121,7 @@ _ISO_DAY = re.compile(r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})", re
 _FORMULA_ERRORS = frozenset("#N/A #N/D #REF! #RIF! #NAME? #NOME? #VALUE! #VALORE! #DIV/0! #NULL! #NULLO! #NUM!".split())
 
 
-def build(
+def entry_rows(
     table: ListSheet, columns: Recognition, shape: Shape, *, without: Collection[int] = ()
 ) -> tuple[EntryRow, ...]:
     """The entries in the table, in its order; of a list of players each is an entry of one (`PLAYER`).
@@ -138,7 +138,7 @@ def places_of(columns: Recognition) -> list[int]:
     return sorted({target.place for target in columns.targets.values() if target.place})
 
 
-def grouping(columns: Recognition, shape: Shape) -> int | None:
+def grouping_column(columns: Recognition, shape: Shape) -> int | None:
     """The column that holds players of one entry together, where each has a row of their own."""
     has_row_each = len(places_of(columns)) <= 1 and columns.column_of(Datum.PLAYERS) is None
     if shape.most == 1 or not has_row_each:
@@ -151,7 +151,7 @@ class _Reader:
     """Reads rows by their columns; the order of whole names is found once per column."""
 
     def __init__(self, table: ListSheet, columns: Recognition, shape: Shape, without: Collection[int]) -> None:
-        self.rows = [row for row in body(table, columns.header) if row.number not in without]
+        self.rows = [row for row in rows_under_header(table, columns.header) if row.number not in without]
         self.columns = columns
         self.shape = shape
         self.places = places_of(columns)
@@ -167,7 +167,7 @@ class _Reader:
 
     def groups(self) -> Iterator[list[SheetRow]]:
         """The rows of each entry: one, unless the players of a pair stand one below the other."""
-        key = grouping(self.columns, self.shape)
+        key = grouping_column(self.columns, self.shape)
         if key is None:
             yield from ([row] for row in self.rows)
             return
@@ -179,9 +179,9 @@ class _Reader:
 
     def entry(self, rows: Sequence[SheetRow]) -> EntryRow:
         """One entry from its rows."""
-        read = [self._people(row) for row in rows]
-        players = tuple(person for people, _problems in read for person in people)
-        problems = [problem for _people, found in read for problem in found]
+        readings = [self._people(row) for row in rows]
+        players = tuple(person for people, _problems in readings for person in people)
+        problems = [problem for _people, problems in readings for problem in problems]
         number, wrong = self._number(rows)
         name = self._text(rows[0], Datum.NAME)
         problems += [*wrong, *self._count(players), *self._long(name, self.shape.entry_name)]
@@ -194,10 +194,10 @@ class _Reader:
         text = next((text for row in rows if (text := self._text(row, Datum.NUMBER))), "")
         if not text:
             return None, []
-        found = _NUMBER.fullmatch(text)
-        if not found or not 1 <= int(found[1]) <= self.shape.highest_number:
+        match = _NUMBER.fullmatch(text)
+        if not match or not 1 <= int(match[1]) <= self.shape.highest_number:
             return None, [RowProblem(RowFault.NUMBER_UNREADABLE, text=text[:40])]
-        return int(found[1]), []
+        return int(match[1]), []
 
     def _count(self, players: Sequence[WrittenPlayer]) -> list[RowProblem]:
         if not players:
@@ -214,8 +214,10 @@ class _Reader:
         else:
             places = self.places or [0]
             people = [person for place in places if not (person := self._person(row, place)).is_nobody]
-        read = [self._checked(person) for person in people]
-        return [person for person, _problems in read], [one for _person, problems in read for one in problems]
+        checked = [self._check_person(person) for person in people]
+        return [person for person, _problems in checked], [
+            problem for _person, problems in checked for problem in problems
+        ]
 
     def _people_together(self, row: SheetRow, column: int) -> list[WrittenPlayer]:
         shared = {field.value: self._text(row, field) for field in SHARED}
@@ -245,7 +247,7 @@ class _Reader:
         column = self.columns.column_of(field, place)
         return "" if column is None else row.cell(column)
 
-    def _checked(self, person: WrittenPlayer) -> tuple[WrittenPlayer, list[RowProblem]]:
+    def _check_person(self, person: WrittenPlayer) -> tuple[WrittenPlayer, list[RowProblem]]:
         """The player with names and card as they are kept, and what is wrong with them."""
         card, problems = read_card(person.card)
         shape = self.shape
@@ -294,9 +296,9 @@ def read_day(text: str) -> tuple[str, list[RowProblem]]:
     """A day as 2027-05-31, whichever way it was written; nothing where none was."""
     if not text:
         return "", []
-    found = _DAY.fullmatch(text) or _ISO_DAY.fullmatch(text)
+    match = _DAY.fullmatch(text) or _ISO_DAY.fullmatch(text)
     try:
-        day = date(*(int(found[part]) for part in ("year", "month", "day"))) if found else None
+        day = date(*(int(match[part]) for part in ("year", "month", "day"))) if match else None
     except ValueError:  # the 31st of June
         day = None
     return (day.isoformat(), []) if day else ("", [RowProblem(RowFault.NOT_A_DAY, text=text[:40])])
@@ -309,7 +311,7 @@ def card_key(card: str) -> str:
 
 def name_key(person: WrittenPlayer) -> str:
     """What makes two names the same here: their plain letters, whichever of the two comes first."""
-    words = sorted(joined(text) for text in (person.last_name, person.first_name))
+    words = sorted(joined_letters(text) for text in (person.last_name, person.first_name))
     return " ".join(words)
 
 
@@ -327,11 +329,11 @@ def _with_repetitions(entries: Sequence[EntryRow]) -> Iterator[EntryRow]:
             problems.append(RowProblem(RowFault.NUMBER_TWICE, text=str(entry.number), row=numbers[entry.number]))
         own: set[str] = set()
         for person in entry.players:
-            problems += _repeated(person, entry.row, cards, names, own)
+            problems += _repetitions(person, entry.row, cards, names, own)
         yield replace(entry, problems=tuple(problems))
 
 
-def _repeated(
+def _repetitions(
     person: WrittenPlayer, row: int, cards: dict[str, int], names: dict[str, tuple[int, str]], own: set[str]
 ) -> list[RowProblem]:
     """Whether the player's card stands before, in another row or in the same (`own`); else whether the name does."""
@@ -353,7 +355,7 @@ def people_of(entries: Iterable[EntryRow]) -> list[WrittenPlayer]:
     return [person for entry in entries for person in entry.players]
 
 
-def untaken(columns: Recognition, width: int) -> Mapping[int, str]:
+def columns_left_out(columns: Recognition, width: int) -> Mapping[int, str]:
     """The columns that are not imported, with their titles."""
     titles = (*columns.titles, *[""] * width)[:width]
     return {column: title for column, title in enumerate(titles) if column not in columns.targets and title}

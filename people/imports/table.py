@@ -91,26 +91,26 @@ def table_of(name: str, records: Iterable[Sequence[str]], allowance: Allowance |
     allowance = allowance or Allowance()
     rows: list[SheetRow] = []
     for number, record in enumerate(records, start=1):
-        cells = _cells(record)
+        cells = _row_cells(record)
         if len(cells) > MAX_COLUMNS:
             raise ImportRefused(FileFault.TOO_MANY_COLUMNS, row=number, most=MAX_COLUMNS)
         if cells:
             allowance.take(cells)
             rows.append(SheetRow(number, cells))
-    return ListSheet(clean(name), tuple(rows))
+    return ListSheet(tidy_cell(name), tuple(rows))
 
 
-def _cells(record: Sequence[str]) -> tuple[str, ...]:
-    cells = [clean(text) if text else "" for text in record]
+def _row_cells(record: Sequence[str]) -> tuple[str, ...]:
+    cells = [tidy_cell(text) if text else "" for text in record]
     while cells and not cells[-1]:
         cells.pop()
     return tuple(cells)
 
 
-def clean(text: str) -> str:
+def tidy_cell(text: str) -> str:
     """The text as a person reads it: composed accents, single blanks, nothing invisible, at most MAX_CELL long."""
     if text.isascii() and text.isprintable():  # most cells: nothing to look for
         return " ".join(text.split())[:MAX_CELL]
     visible = _INVISIBLE.sub("", unicodedata.normalize("NFC", text[: 4 * MAX_CELL]))
-    spaced = "".join(one if unicodedata.category(one) != "Cc" else " " for one in visible)
+    spaced = "".join(letter if unicodedata.category(letter) != "Cc" else " " for letter in visible)
     return " ".join(spaced.split())[:MAX_CELL]

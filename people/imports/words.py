@@ -14,22 +14,22 @@ _FOLDER = Path(__file__).parent
 @cache
 def header_words() -> Mapping[str, Any]:
     """The synonyms of headers, by field, with the words and places that stand beside them."""
-    return _read("headers.yaml")
+    return _read_words("headers.yaml")
 
 
 @cache
 def roster_words() -> Mapping[str, Any]:
     """The synonyms of headers that only a roster has."""
-    return _read("roster_headers.yaml")
+    return _read_words("roster_headers.yaml")
 
 
 @cache
 def given_names() -> frozenset[str]:
     """Given names in plain letters."""
-    return frozenset(_read("given_names.yaml")["names"].split())
+    return frozenset(_read_words("given_names.yaml")["names"].split())
 
 
-def _read(name: str) -> Mapping[str, Any]:
+def _read_words(name: str) -> Mapping[str, Any]:
     document = Document(_FOLDER / name, name)
     if document.problems:
         raise ValueError("; ".join(map(str, document.problems)))
@@ -41,14 +41,14 @@ def _read(name: str) -> Mapping[str, Any]:
 _PLAIN = str.maketrans({"ß": "ss", "ø": "o", "đ": "d", "ł": "l", "æ": "ae", "œ": "oe"})
 
 
-def plain(text: str) -> str:
+def plain_letters(text: str) -> str:
     """The text in small letters without accents; everything else stays."""
     if text.isascii():  # most texts: nothing to take apart
         return text.lower()
     apart = unicodedata.normalize("NFKD", text.casefold().translate(_PLAIN))
-    return "".join(one for one in apart if not unicodedata.combining(one))
+    return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
-def joined(text: str) -> str:
+def joined_letters(text: str) -> str:
     """Its plain letters and figures alone, as if written in one word."""
-    return "".join(filter(str.isalnum, plain(text)))
+    return "".join(filter(str.isalnum, plain_letters(text)))

@@ -45,10 +45,10 @@ def _records(sheet: Any, last_row: int) -> Iterator[list[str]]:
     sheet.reset_dimensions()  # the size that a sheet declares is often wrong
     # One column more than allowed, so that a table too wide is seen to be.
     rows: Iterable[tuple[Any, ...]] = sheet.iter_rows(max_row=last_row or 1, max_col=MAX_COLUMNS + 1, values_only=True)
-    yield from ([as_text(value) for value in _filled(row)] for row in rows)
+    yield from ([as_text(value) for value in _without_blank_end(row)] for row in rows)
 
 
-def _filled(row: tuple[Any, ...]) -> tuple[Any, ...]:
+def _without_blank_end(row: tuple[Any, ...]) -> tuple[Any, ...]:
     """The cells up to the last one with a value: openpyxl adds to each row as many blank ones as it was asked for."""
     end = len(row)
     while end and row[end - 1] is None:

@@ -12,7 +12,8 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from people.accounts.models import Federation
-from records.guards import Guard, changed
+from records.guards import Guard, columns_change
+from records.parts import Reasoned, all_or_none, by_whom, once
 
 # What a file says of a member, beside the card.
 TOLD = ("card_number", "last_name", "first_name", "club_name", "category", "valid_from", "valid_until")
@@ -39,13 +40,9 @@ class RosterUpdate(models.Model):
     read = models.JSONField(_("righe lette"), default=dict, blank=True)
     # How many came, changed, left, stayed.
     outcome = models.JSONField(_("esito"), default=dict, blank=True)
-    staged_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("caricato da"), related_name="+"
-    )
+    staged_by = by_whom(_("caricato da"))
     staged_at = models.DateTimeField(_("caricato il"))
-    settled_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("chiuso da"), related_name="+", null=True, blank=True
-    )
+    settled_by = by_whom(_("chiuso da"), null=True)
     settled_at = models.DateTimeField(_("chiuso il"), null=True, blank=True)
 
     class Meta:
@@ -53,11 +50,7 @@ class RosterUpdate(models.Model):
         verbose_name = _("aggiornamento dell’albo")
         verbose_name_plural = _("aggiornamenti dell’albo")
         constraints = [
-            models.UniqueConstraint(
-                fields=["federation", "number"],
-                name="roster_update_number_once",
-                violation_error_message=_("Questa versione dell’albo c’è già."),
-            ),
+            once("federation number", _("Questa versione dell’albo c’è già.")),
             models.CheckConstraint(
                 name="roster_update_settled_once",
                 condition=(
@@ -97,12 +90,7 @@ class Member(models.Model):
         verbose_name = _("tesserato")
         verbose_name_plural = _("tesserati")
         constraints = [
-            models.UniqueConstraint(
-                fields=["federation", "card_key"],
-                condition=~Q(card_key=""),
-                name="member_card_once",
-                violation_error_message=_("Questa tessera è già nell’albo."),
-            ),
+            once("federation card_key", _("Questa tessera è già nell’albo."), only=~Q(card_key="")),
             models.CheckConstraint(
                 name="roster_member_from_before_until",
                 condition=Q(valid_from__isnull=True)
@@ -143,11 +131,7 @@ class MemberChange(models.Model):
         verbose_name = _("cambiamento di un tesserato")
         verbose_name_plural = _("cambiamenti dei tesserati")
         constraints = [
-            models.UniqueConstraint(
-                fields=["member", "update"],
-                name="member_change_once",
-                violation_error_message=_("Un aggiornamento cambia un tesserato una volta."),
-            ),
+            once("member update", _("Un aggiornamento cambia un tesserato una volta.")),
             Guard(name="member_change_no_update", on="UPDATE", says="What changed of a member is never changed"),
             Guard(name="member_change_no_delete", on="DELETE", says="What changed of a member is never deleted"),
         ]
@@ -156,22 +140,17 @@ class MemberChange(models.Model):
         return f"{self.member}: {self.get_kind_display()}"
 
 
-class Suspension(models.Model):
+class Suspension(Reasoned):
     """That a member may not play for a time, or until it is lifted: with its reason, never deleted."""
 
     member = models.ForeignKey(Member, models.PROTECT, verbose_name=_("tesserato"), related_name="suspensions")
     starts_on = models.DateField(_("dal"))
     # The last day; without one it lasts until somebody lifts it.
     ends_on = models.DateField(_("fino al"), null=True, blank=True)
-    reason = models.TextField(_("motivo"))
     reference = models.CharField(_("provvedimento"), max_length=200, blank=True)
-    set_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("registrata da"), related_name="+"
-    )
+    set_by = by_whom(_("registrata da"))
     set_at = models.DateTimeField(_("registrata il"))
-    lifted_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("tolta da"), related_name="+", null=True, blank=True
-    )
+    lifted_by = by_whom(_("tolta da"), null=True)
     lifted_at = models.DateTimeField(_("tolta il"), null=True, blank=True)
     lift_reason = models.TextField(_("perché è stata tolta"), blank=True)
 
@@ -185,28 +164,19 @@ class Suspension(models.Model):
                 condition=Q(ends_on__isnull=True) | Q(ends_on__gte=F("starts_on")),
                 violation_error_message=_("Una sospensione non finisce prima di cominciare."),
             ),
-            models.CheckConstraint(
-                name="suspension_has_reason",
-                condition=~Q(reason=""),
-                violation_error_message=_("Manca il motivo."),
-            ),
-            models.CheckConstraint(
-                name="suspension_lifted_why",
-                condition=Q(lifted_at__isnull=True, lifted_by__isnull=True, lift_reason="")
-                | (Q(lifted_at__isnull=False, lifted_by__isnull=False) & ~Q(lift_reason="")),
-                violation_error_message=_("Chi toglie una sospensione dice perché."),
-            ),
+            *Reasoned.Meta.constraints,
+            all_or_none("lifted_by lifted_at", "lift_reason", _("Chi toglie una sospensione dice perché.")),
             Guard(name="suspension_no_delete", on="DELETE", says="A suspension is never deleted: lift it"),
             Guard(
                 name="suspension_fixed",
                 on="UPDATE",
-                when=changed("id member_id starts_on ends_on reason reference set_by_id set_at"),
+                when=columns_change("id member_id starts_on ends_on reason reference set_by_id set_at"),
                 says="A suspension never changes: lift it and give another",
             ),
             Guard(
                 name="suspension_lifted_fixed",
                 on="UPDATE",
-                when=f"OLD.lifted_at IS NOT NULL AND ({changed('lifted_by_id lifted_at lift_reason')})",
+                when=f"OLD.lifted_at IS NOT NULL AND ({columns_change('lifted_by_id lifted_at lift_reason')})",
                 says="A lifted suspension never changes",
             ),
         ]

@@ -11,8 +11,8 @@ from people.members.models import Member
 def members_of(players: Iterable[Player]) -> list[int]:
     """The keys of the members who have the cards of these players."""
     cards: defaultdict[int, set[str]] = defaultdict(set)
-    for one in players:
-        if one.federation_id is not None and (key := card_key(one.card_number)):
-            cards[one.federation_id].add(key)
+    for player in players:
+        if player.federation_id is not None and (key := card_key(player.card_number)):
+            cards[player.federation_id].add(key)
     rows = (Member.objects.filter(federation=federation, card_key__in=keys) for federation, keys in cards.items())
     return [pk for some in rows for pk in some.values_list("pk", flat=True)]

@@ -10,7 +10,7 @@ from people.merging.queries import in_force
 from records.refusals import Refused
 
 
-def hold_players(players: Iterable[Player]) -> None:
+def lock_unmerged_players(players: Iterable[Player]) -> None:
     """Let nobody merge these records until this transaction ends; refused what was merged since they were read.
 
     After their tournament, as whoever merges holds them (docs/decisions/0065-two-records-of-one-person.md).

@@ -6,6 +6,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from people.accounts.models import Player
+from records.parts import by_whom, once
 
 
 class PlayerMerge(models.Model):
@@ -14,12 +15,10 @@ class PlayerMerge(models.Model):
     kept = models.ForeignKey(Player, models.PROTECT, verbose_name=_("scheda tenuta"), related_name="merges")
     merged = models.ForeignKey(Player, models.PROTECT, verbose_name=_("scheda unita"), related_name="merged_into")
     reason = models.TextField(_("motivo"))
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("da"), related_name="+")
+    by = by_whom(_("da"))
     at = models.DateTimeField(_("quando"))
     parted_reason = models.TextField(_("motivo della separazione"), blank=True)
-    parted_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("separata da"), related_name="+", null=True, blank=True
-    )
+    parted_by = by_whom(_("separata da"), null=True)
     parted_at = models.DateTimeField(_("separata il"), null=True, blank=True)
 
     class Meta:
@@ -27,12 +26,7 @@ class PlayerMerge(models.Model):
         verbose_name = _("unione di due schede")
         verbose_name_plural = _("unioni di schede")
         constraints = [
-            models.UniqueConstraint(
-                fields=["merged"],
-                condition=Q(parted_at__isnull=True),
-                name="player_merged_once",
-                violation_error_message=_("Questa scheda è già unita a un’altra."),
-            ),
+            once("merged", _("Questa scheda è già unita a un’altra."), only=Q(parted_at__isnull=True)),
             models.CheckConstraint(
                 name="player_merge_of_two",
                 condition=~Q(kept=F("merged")),

@@ -25,8 +25,8 @@ def kept_of(player: Player) -> Player:
 
 def merges_of(player: Player) -> list[PlayerMerge]:
     """What was merged into the record, or the one merge by which it was merged into another."""
-    found = in_force().filter(Q(kept=player) | Q(merged=player))
-    return list(found.select_related("kept", "merged__club", "by").order_by("merged"))
+    merges = in_force().filter(Q(kept=player) | Q(merged=player))
+    return list(merges.select_related("kept", "merged__club", "by").order_by("merged"))
 
 
 def records_of(player: Player) -> list[Player]:
@@ -35,7 +35,7 @@ def records_of(player: Player) -> list[Player]:
     if merges and merges[0].merged_id == player.pk:
         player = merges[0].kept
         merges = merges_of(player)
-    return [player, *(one.merged for one in merges)]
+    return [player, *(merge.merged for merge in merges)]
 
 
 def players_of_account(account: User | int) -> QuerySet[Player]:
@@ -46,7 +46,7 @@ def players_of_account(account: User | int) -> QuerySet[Player]:
 
 def with_merged(players: Iterable[Player]) -> list[int]:
     """The keys of the players and of whatever was merged into their records."""
-    keys = [one.pk for one in players]
+    keys = [player.pk for player in players]
     return [*keys, *in_force().filter(kept__in=keys).values_list("merged", flat=True)]
 
 
@@ -57,5 +57,5 @@ def shown_players() -> QuerySet[Player]:
 
 def each_once(keys: Iterable[int]) -> list[int]:
     """The keys in order, a merged record's by that of the one that stands for it, each once."""
-    kept = kept_keys()
-    return list(dict.fromkeys(kept.get(key, key) for key in keys))
+    merged_into = kept_keys()
+    return list(dict.fromkeys(merged_into.get(key, key) for key in keys))

@@ -108,7 +108,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'giocatore',
                         'verbose_name_plural': 'giocatori',
                         'ordering': ['last_name', 'first_name'],
-                        'constraints': [models.UniqueConstraint(condition=models.Q(('card_number', ''), _negated=True), fields=('federation', 'card_number'), name='card_number_once', violation_error_message='Questo numero di tessera è già di un altro giocatore.')],
+                        'constraints': [models.UniqueConstraint(condition=models.Q(('card_number', ''), _negated=True), fields=('federation', 'card_number'), name='player_card_number_once', violation_error_message='Questo numero di tessera è già di un altro giocatore.')],
                     },
                 ),
                 migrations.CreateModel(
@@ -148,7 +148,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'aggiornamento dell’albo',
                         'verbose_name_plural': 'aggiornamenti dell’albo',
                         'ordering': ['-staged_at', '-pk'],
-                        'constraints': [models.UniqueConstraint(fields=('federation', 'number'), name='roster_update_number_once', violation_error_message='Questa versione dell’albo c’è già.'), models.CheckConstraint(condition=models.Q(models.Q(('number__isnull', True), ('settled_at__isnull', True), ('settled_by__isnull', True), ('state', 'pending')), models.Q(('number__isnull', False), ('settled_at__isnull', False), ('settled_by__isnull', False), ('state', 'accepted')), models.Q(('number__isnull', True), ('settled_at__isnull', False), ('settled_by__isnull', False), ('state', 'discarded')), _connector='OR'), name='roster_update_settled_once', violation_error_message='Un aggiornamento chiuso dice da chi e quando, uno da guardare no.')],
+                        'constraints': [models.UniqueConstraint(fields=('federation', 'number'), name='rosterupdate_number_once', violation_error_message='Questa versione dell’albo c’è già.'), models.CheckConstraint(condition=models.Q(models.Q(('number__isnull', True), ('settled_at__isnull', True), ('settled_by__isnull', True), ('state', 'pending')), models.Q(('number__isnull', False), ('settled_at__isnull', False), ('settled_by__isnull', False), ('state', 'accepted')), models.Q(('number__isnull', True), ('settled_at__isnull', False), ('settled_by__isnull', False), ('state', 'discarded')), _connector='OR'), name='roster_update_settled_once', violation_error_message='Un aggiornamento chiuso dice da chi e quando, uno da guardare no.')],
                     },
                 ),
                 migrations.CreateModel(
@@ -171,7 +171,7 @@ class Migration(migrations.Migration):
                         'verbose_name_plural': 'tesserati',
                         'ordering': ['last_name', 'first_name', 'pk'],
                         'indexes': [models.Index(fields=['federation', 'last_name', 'first_name'], name='member_by_name')],
-                        'constraints': [models.UniqueConstraint(condition=models.Q(('card_key', ''), _negated=True), fields=('federation', 'card_key'), name='member_card_once', violation_error_message='Questa tessera è già nell’albo.'), models.CheckConstraint(condition=models.Q(('valid_from__isnull', True), ('valid_until__isnull', True), ('valid_until__gte', models.F('valid_from')), _connector='OR'), name='roster_member_from_before_until', violation_error_message='Una tessera non scade prima di cominciare.'), Guard(name='member_no_delete', on='DELETE', says='A member is never deleted: they leave')],
+                        'constraints': [models.UniqueConstraint(condition=models.Q(('card_key', ''), _negated=True), fields=('federation', 'card_key'), name='member_card_key_once', violation_error_message='Questa tessera è già nell’albo.'), models.CheckConstraint(condition=models.Q(('valid_from__isnull', True), ('valid_until__isnull', True), ('valid_until__gte', models.F('valid_from')), _connector='OR'), name='roster_member_from_before_until', violation_error_message='Una tessera non scade prima di cominciare.'), Guard(name='member_no_delete', on='DELETE', says='A member is never deleted: they leave')],
                     },
                 ),
                 migrations.CreateModel(
@@ -187,17 +187,17 @@ class Migration(migrations.Migration):
                         'verbose_name': 'cambiamento di un tesserato',
                         'verbose_name_plural': 'cambiamenti dei tesserati',
                         'ordering': ['pk'],
-                        'constraints': [models.UniqueConstraint(fields=('member', 'update'), name='member_change_once', violation_error_message='Un aggiornamento cambia un tesserato una volta.'), Guard(name='member_change_no_update', on='UPDATE', says='What changed of a member is never changed'), Guard(name='member_change_no_delete', on='DELETE', says='What changed of a member is never deleted')],
+                        'constraints': [models.UniqueConstraint(fields=('member', 'update'), name='memberchange_update_once', violation_error_message='Un aggiornamento cambia un tesserato una volta.'), Guard(name='member_change_no_update', on='UPDATE', says='What changed of a member is never changed'), Guard(name='member_change_no_delete', on='DELETE', says='What changed of a member is never deleted')],
                     },
                 ),
                 migrations.CreateModel(
                     name='Suspension',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('reason', models.TextField(verbose_name='motivo')),
                         ('member', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='suspensions', to='people.member', verbose_name='tesserato')),
                         ('starts_on', models.DateField(verbose_name='dal')),
                         ('ends_on', models.DateField(blank=True, null=True, verbose_name='fino al')),
-                        ('reason', models.TextField(verbose_name='motivo')),
                         ('reference', models.CharField(blank=True, max_length=200, verbose_name='provvedimento')),
                         ('set_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='registrata da')),
                         ('set_at', models.DateTimeField(verbose_name='registrata il')),
@@ -209,7 +209,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'sospensione',
                         'verbose_name_plural': 'sospensioni',
                         'ordering': ['member', 'starts_on', 'pk'],
-                        'constraints': [models.CheckConstraint(condition=models.Q(('ends_on__isnull', True), ('ends_on__gte', models.F('starts_on')), _connector='OR'), name='suspension_from_before_until', violation_error_message='Una sospensione non finisce prima di cominciare.'), models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='suspension_has_reason', violation_error_message='Manca il motivo.'), models.CheckConstraint(condition=models.Q(models.Q(('lift_reason', ''), ('lifted_at__isnull', True), ('lifted_by__isnull', True)), models.Q(('lifted_at__isnull', False), ('lifted_by__isnull', False), models.Q(('lift_reason', ''), _negated=True)), _connector='OR'), name='suspension_lifted_why', violation_error_message='Chi toglie una sospensione dice perché.'), Guard(name='suspension_no_delete', on='DELETE', says='A suspension is never deleted: lift it'), Guard(name='suspension_fixed', on='UPDATE', says='A suspension never changes: lift it and give another', when='(OLD.id IS DISTINCT FROM NEW.id) OR (OLD.member_id IS DISTINCT FROM NEW.member_id) OR (OLD.starts_on IS DISTINCT FROM NEW.starts_on) OR (OLD.ends_on IS DISTINCT FROM NEW.ends_on) OR (OLD.reason IS DISTINCT FROM NEW.reason) OR (OLD.reference IS DISTINCT FROM NEW.reference) OR (OLD.set_by_id IS DISTINCT FROM NEW.set_by_id) OR (OLD.set_at IS DISTINCT FROM NEW.set_at)'), Guard(name='suspension_lifted_fixed', on='UPDATE', says='A lifted suspension never changes', when='OLD.lifted_at IS NOT NULL AND ((OLD.lifted_by_id IS DISTINCT FROM NEW.lifted_by_id) OR (OLD.lifted_at IS DISTINCT FROM NEW.lifted_at) OR (OLD.lift_reason IS DISTINCT FROM NEW.lift_reason))')],
+                        'constraints': [models.CheckConstraint(condition=models.Q(('ends_on__isnull', True), ('ends_on__gte', models.F('starts_on')), _connector='OR'), name='suspension_from_before_until', violation_error_message='Una sospensione non finisce prima di cominciare.'), models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='suspension_has_reason', violation_error_message='Manca il motivo.'), models.CheckConstraint(condition=models.Q(models.Q(('lift_reason', ''), ('lifted_at__isnull', True), ('lifted_by__isnull', True)), models.Q(('lifted_at__isnull', False), ('lifted_by__isnull', False), models.Q(('lift_reason', ''), _negated=True)), _connector='OR'), name='suspension_lift_reason_told', violation_error_message='Chi toglie una sospensione dice perché.'), Guard(name='suspension_no_delete', on='DELETE', says='A suspension is never deleted: lift it'), Guard(name='suspension_fixed', on='UPDATE', says='A suspension never changes: lift it and give another', when='(OLD.id IS DISTINCT FROM NEW.id) OR (OLD.member_id IS DISTINCT FROM NEW.member_id) OR (OLD.starts_on IS DISTINCT FROM NEW.starts_on) OR (OLD.ends_on IS DISTINCT FROM NEW.ends_on) OR (OLD.reason IS DISTINCT FROM NEW.reason) OR (OLD.reference IS DISTINCT FROM NEW.reference) OR (OLD.set_by_id IS DISTINCT FROM NEW.set_by_id) OR (OLD.set_at IS DISTINCT FROM NEW.set_at)'), Guard(name='suspension_lifted_fixed', on='UPDATE', says='A lifted suspension never changes', when='OLD.lifted_at IS NOT NULL AND ((OLD.lifted_by_id IS DISTINCT FROM NEW.lifted_by_id) OR (OLD.lifted_at IS DISTINCT FROM NEW.lifted_at) OR (OLD.lift_reason IS DISTINCT FROM NEW.lift_reason))')],
                     },
                 ),
                 migrations.CreateModel(
@@ -229,7 +229,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'unione di due schede',
                         'verbose_name_plural': 'unioni di schede',
                         'ordering': ['at', 'pk'],
-                        'constraints': [models.UniqueConstraint(condition=models.Q(('parted_at__isnull', True)), fields=('merged',), name='player_merged_once', violation_error_message='Questa scheda è già unita a un’altra.'), models.CheckConstraint(condition=models.Q(('kept', models.F('merged')), _negated=True), name='player_merge_of_two', violation_error_message='È la stessa scheda: scegline un’altra.'), models.CheckConstraint(condition=models.Q(models.Q(('parted_at__isnull', True), ('parted_by__isnull', True)), models.Q(('parted_at__isnull', False), ('parted_by__isnull', False)), _connector='OR'), name='player_merge_parted_by_somebody', violation_error_message='Una separazione dice chi l’ha fatta e quando.')],
+                        'constraints': [models.UniqueConstraint(condition=models.Q(('parted_at__isnull', True)), fields=('merged',), name='playermerge_merged_once', violation_error_message='Questa scheda è già unita a un’altra.'), models.CheckConstraint(condition=models.Q(('kept', models.F('merged')), _negated=True), name='player_merge_of_two', violation_error_message='È la stessa scheda: scegline un’altra.'), models.CheckConstraint(condition=models.Q(models.Q(('parted_at__isnull', True), ('parted_by__isnull', True)), models.Q(('parted_at__isnull', False), ('parted_by__isnull', False)), _connector='OR'), name='player_merge_parted_by_somebody', violation_error_message='Una separazione dice chi l’ha fatta e quando.')],
                     },
                 ),
                 migrations.CreateModel(
@@ -248,7 +248,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'incarico federale',
                         'verbose_name_plural': 'incarichi federali',
                         'ordering': ['federation', 'office', 'given_at', 'pk'],
-                        'constraints': [models.UniqueConstraint(condition=models.Q(('ended_by__isnull', True)), fields=('user', 'federation', 'office'), name='federation_office_once', violation_error_message='Ha già questo incarico nella federazione.'), models.CheckConstraint(condition=models.Q(('office__in', ['secretary', 'archivist', 'judge', 'referee'])), name='federation_office_known', violation_error_message='Questo incarico non esiste.'), models.CheckConstraint(condition=models.Q(('ended_by__isnull', True), ('ends_at__isnull', False), _connector='OR'), name='federation_office_ended_when', violation_error_message='Un incarico tolto dice quando è finito.'), Guard(name='federation_office_no_delete', on='DELETE', says='An office is never deleted: end it')],
+                        'constraints': [models.UniqueConstraint(condition=models.Q(('ended_by__isnull', True)), fields=('user', 'federation', 'office'), name='federationoffice_office_once', violation_error_message='Ha già questo incarico nella federazione.'), models.CheckConstraint(condition=models.Q(('office__in', ['secretary', 'archivist', 'judge', 'referee'])), name='federationoffice_office_known', violation_error_message='Questo incarico non esiste.'), models.CheckConstraint(condition=models.Q(('ended_by__isnull', True), ('ends_at__isnull', False), _connector='OR'), name='federation_office_ended_when', violation_error_message='Un incarico tolto dice quando è finito.'), Guard(name='federation_office_no_delete', on='DELETE', says='An office is never deleted: end it')],
                     },
                 ),
                 migrations.CreateModel(
@@ -269,7 +269,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'riga del registro federale',
                         'verbose_name_plural': 'registro federale',
                         'ordering': ['federation', 'sequence'],
-                        'constraints': [models.UniqueConstraint(fields=('federation', 'sequence'), name='federation_line_once', violation_error_message='La riga del registro esiste già.'), Guard(name='federation_line_no_update', on='UPDATE', says='A line of the log is never changed'), Guard(name='federation_line_no_delete', on='DELETE', says='A line of the log is never deleted')],
+                        'constraints': [models.UniqueConstraint(fields=('federation', 'sequence'), name='federationline_sequence_once', violation_error_message='La riga del registro esiste già.'), Guard(name='federation_line_no_update', on='UPDATE', says='A line of the log is never changed'), Guard(name='federation_line_no_delete', on='DELETE', says='A line of the log is never deleted')],
                     },
                 ),
                 migrations.CreateModel(

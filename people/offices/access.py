@@ -13,7 +13,7 @@ from people.accounts.models import Federation, User
 from people.offices.models import FederationOffice
 from records.prepared import prepared, prepared_records
 from records.requests import Request
-from records.rights import FEDERATION_MATRIX, MATRIX, FederationRight, Office, Right, Role
+from records.rights import MATRIX, FederationRight, Right, Role, federation_rights
 
 doors = logging.getLogger("referee.doors")
 
@@ -38,14 +38,6 @@ def require_somewhere(user: User | AnonymousUser, right: Right) -> frozenset[Rig
     if right not in held:
         raise PermissionDenied(right)
     return held
-
-
-def federation_rights(user: User | AnonymousUser, federation: Federation) -> frozenset[FederationRight]:
-    """What the user's offices in the federation allow, all together."""
-    if not user.is_active:
-        return frozenset()
-    held = FederationOffice.objects.filter(user_id=user.pk, federation=federation).order_by()
-    return frozenset().union(*(FEDERATION_MATRIX[Office(office)] for office in held.values_list("office", flat=True)))
 
 
 def may_found(user: User | AnonymousUser) -> bool:

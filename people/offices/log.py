@@ -5,53 +5,46 @@ As the log of a tournament (`records.log`), but its lines name nobody: nothing o
 
 import hashlib
 import json
-from collections.abc import Mapping
-from datetime import UTC, datetime
-from typing import Any
+from datetime import UTC
+from typing import TypeVar
 
-from django.db import connection, models
+from django.db import models
 
-from people.accounts.models import Federation, User
+from people.accounts.models import Federation
 from people.offices.models import FederationLine
-from records.seals import canonical, name_of
+from records.action import Actor
+from records.locks import federation_of, lock_federation
+from records.seals import canonical_json, name_of
+
+Record = TypeVar("Record", bound=models.Model)
 
 
-def hold_federation(federation: Federation) -> None:
-    """Let nobody else act for the federation until this transaction ends; after tournaments and players."""
-    if connection.features.has_select_for_update:
-        Federation.objects.select_for_update().only("pk").get(pk=federation.pk)
+def write_federation_line(by: Actor, record: Record, /, **data: object) -> Record:
+    """Append a line to the log of the record's federation; the record, for the action to return.
 
-
-def write_federation_line(
-    *,
-    federation: Federation,
-    actor: User,
-    at: datetime,
-    action: str,
-    record: models.Model | str,
-    data: Mapping[str, Any],
-) -> FederationLine:
-    """Append a line. data: keys, figures, digests, words of a closed list; never a name or free text."""
-    hold_federation(federation)
+    data: keys, figures, digests, words of a closed list; never a name or free text.
+    """
+    federation = federation_of(record)
+    lock_federation(federation)
     last = FederationLine.objects.filter(federation=federation).order_by("-sequence").first()
     line = FederationLine(
         federation=federation,
         sequence=last.sequence + 1 if last else 1,
-        at=at,
-        actor=actor,
-        action=action,
-        object=record if isinstance(record, str) else name_of(record._meta.label, record.pk),
-        data=json.loads(canonical(data)),
+        at=by.at,
+        actor=by.user,
+        action=by.doing,
+        object=name_of(record._meta.label, record.pk),
+        data=json.loads(canonical_json(data)),
         previous_hash=last.hash if last else "",
     )
     line.hash = line_hash(line)
     line.save(force_insert=True)
-    return line
+    return record
 
 
 def line_hash(line: FederationLine) -> str:
     """The SHA-256, in hexadecimal, of a line with the hash before it."""
-    said = {
+    content = {
         "federation": line.federation_id,
         "sequence": line.sequence,
         "at": line.at.astimezone(UTC).isoformat(timespec="microseconds"),
@@ -61,7 +54,7 @@ def line_hash(line: FederationLine) -> str:
         "data": line.data,
         "previous_hash": line.previous_hash,
     }
-    return hashlib.sha256(canonical(said).encode()).hexdigest()
+    return hashlib.sha256(canonical_json(content).encode()).hexdigest()
 
 
 def first_broken_line(federation: Federation) -> int | None:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from people.accounts.models import Federation
 from records.guards import Guard
+from records.parts import by_whom, known, once
 from records.rights import OFFICE_NAMES
 
 OFFICES = [(office.value, name) for office, name in OFFICE_NAMES.items()]
@@ -30,12 +31,10 @@ class FederationOffice(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("utente"), related_name="offices")
     federation = models.ForeignKey(Federation, models.PROTECT, verbose_name=_("federazione"), related_name="offices")
     office = models.CharField(_("incarico"), max_length=20, choices=OFFICES)
-    given_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("dato da"), related_name="+")
+    given_by = by_whom(_("dato da"))
     given_at = models.DateTimeField(_("dato il"))
     ends_at = models.DateTimeField(_("finisce il"), null=True, blank=True)
-    ended_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("tolto da"), related_name="+", null=True, blank=True
-    )
+    ended_by = by_whom(_("tolto da"), null=True)
 
     objects = OfficesInForce()
     ever = models.Manager["FederationOffice"]()
@@ -45,17 +44,10 @@ class FederationOffice(models.Model):
         verbose_name = _("incarico federale")
         verbose_name_plural = _("incarichi federali")
         constraints = [
-            models.UniqueConstraint(
-                fields=["user", "federation", "office"],
-                condition=Q(ended_by__isnull=True),
-                name="federation_office_once",
-                violation_error_message=_("Ha già questo incarico nella federazione."),
+            once(
+                "user federation office", _("Ha già questo incarico nella federazione."), only=Q(ended_by__isnull=True)
             ),
-            models.CheckConstraint(
-                name="federation_office_known",
-                condition=Q(office__in=[office for office, _name in OFFICES]),
-                violation_error_message=_("Questo incarico non esiste."),
-            ),
+            known("office", [office for office, _name in OFFICES], _("Questo incarico non esiste.")),
             models.CheckConstraint(
                 name="federation_office_ended_when",
                 condition=Q(ended_by__isnull=True) | Q(ends_at__isnull=False),
@@ -77,7 +69,7 @@ class FederationLine(models.Model):
     federation = models.ForeignKey(Federation, models.PROTECT, verbose_name=_("federazione"), related_name="log")
     sequence = models.PositiveIntegerField(_("numero"))
     at = models.DateTimeField(_("quando"))
-    actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("chi"), related_name="+")
+    actor = by_whom(_("chi"))
     action = models.CharField(_("azione"), max_length=60)
     object = models.CharField(_("oggetto"), max_length=200)
     data = models.JSONField(_("dati"))
@@ -89,11 +81,7 @@ class FederationLine(models.Model):
         verbose_name = _("riga del registro federale")
         verbose_name_plural = _("registro federale")
         constraints = [
-            models.UniqueConstraint(
-                fields=["federation", "sequence"],
-                name="federation_line_once",
-                violation_error_message=_("La riga del registro esiste già."),
-            ),
+            once("federation sequence", _("La riga del registro esiste già.")),
             Guard(name="federation_line_no_update", on="UPDATE", says="A line of the log is never changed"),
             Guard(name="federation_line_no_delete", on="DELETE", says="A line of the log is never deleted"),
         ]

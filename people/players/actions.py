@@ -8,11 +8,11 @@ from datetime import date
 from django.utils.translation import gettext as _
 
 from people.accounts.models import Club, Federation, Player, User
-from people.imports.words import plain
+from people.imports.words import plain_letters
 from people.merging.queries import kept_of
 from people.offices.access import require_somewhere
 from records.action import Actor, action, save_checked
-from records.locks import check_seen
+from records.locks import check_fields_unchanged
 from records.refusals import Refused
 from records.rights import Right
 
@@ -37,12 +37,12 @@ def save_player(
 ) -> Player:
     """Record a new player, or correct a known one; a card belongs to a federation, and to one player there.
 
-    seen: what the page showed of the known one (`seen_of` OF_A_PLAYER).
+    seen: what the page showed of the known one (`fields_digest` OF_A_PLAYER).
     """
     require_somewhere(by.user, Right.MANAGE_ENTRIES)
     if player is not None:
         player = Player.objects.select_for_update(of=("self",)).get(pk=player.pk)
-        check_seen(player, OF_A_PLAYER, seen)
+        check_fields_unchanged(player, OF_A_PLAYER, seen)
         if player.is_erased:
             raise Refused(_("Questa persona è cancellata: chi torna a giocare si registra di nuovo."))
         if (kept := kept_of(player)) != player:
@@ -68,11 +68,11 @@ def save_club(
     club: Club | None = None,
     seen: str | None = None,
 ) -> Club:
-    """Record a new club, or correct a known one; seen: what the page showed of it (`seen_of` OF_A_CLUB)."""
+    """Record a new club, or correct a known one; seen: what the page showed of it (`fields_digest` OF_A_CLUB)."""
     require_somewhere(by.user, Right.MANAGE_ENTRIES)
     if club is not None:
         club = Club.objects.select_for_update(of=("self",)).get(pk=club.pk)
-        check_seen(club, OF_A_CLUB, seen)
+        check_fields_unchanged(club, OF_A_CLUB, seen)
     club = club or Club()
     club.federation, club.name, club.town = federation, name.strip(), town.strip()
     save_checked(club)
@@ -81,5 +81,5 @@ def save_club(
 
 def check_called_alike(user: User, player: Player) -> None:
     """Refuse a record of another surname to who claims it alone: with it go the data that one's own page hands out."""
-    if plain(user.last_name).split() != plain(player.last_name).split():
+    if plain_letters(user.last_name).split() != plain_letters(player.last_name).split():
         raise Refused(_("Quella scheda ha un altro cognome: se è tua la segna il direttore, negli Incarichi."))

@@ -10,7 +10,7 @@ from pages.forms import SeenField, choose_from
 from people.accounts.models import Club, Federation, Player
 from people.players.actions import OF_A_CLUB, OF_A_PLAYER
 from people.players.fields import MinorField
-from records.locks import seen_of
+from records.locks import fields_digest
 
 
 class PlayerForm(forms.Form):
@@ -62,4 +62,4 @@ class ClubForm(forms.Form):
 
 def _shown(record: Player | Club | None, names: Sequence[str]) -> dict[str, Any]:
     """What the form begins with: nothing for somebody new."""
-    return {name: getattr(record, name) for name in names} | {"seen": seen_of(record, names)} if record else {}
+    return {name: getattr(record, name) for name in names} | {"seen": fields_digest(record, names)} if record else {}

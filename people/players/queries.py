@@ -12,21 +12,21 @@ from rapidfuzz.distance import OSA
 
 from people.accounts.models import Club, Player
 from people.imports.rows import card_key
-from people.imports.words import plain
+from people.imports.words import plain_letters
 from people.members.models import Member
 from people.merging.queries import each_once
 
 MOST = 8
 NONE = 9  # the distance between different words
-Found = TypeVar("Found", Player, Club)
+Item = TypeVar("Item", Player, Club)
 
 
 def search_players(text: str, *, limit: int | None = MOST) -> list[Player]:
     """The players whom the words typed may mean, the nearest first; without words nobody."""
     known = Player.objects.values_list("pk", "first_name", "last_name", "card_number")
     rows = [(pk, _words(f"{last} {first}"), card) for pk, first, last, card in known]
-    found = each_once(_found(text, rows))[:limit]
-    return in_order(Player.objects.select_related("club", "federation"), found)
+    keys = each_once(_keys_by_nearness(text, rows))[:limit]
+    return in_order(Player.objects.select_related("club", "federation"), keys)
 
 
 def players_called(text: str) -> list[Player]:
@@ -44,13 +44,13 @@ def search_clubs(text: str) -> list[Club]:
     if not text.strip():
         return list(clubs)
     rows = [(pk, _words(f"{name} {town}"), "") for pk, name, town in clubs.values_list("pk", "name", "town")]
-    return in_order(clubs, _found(text, rows))
+    return in_order(clubs, _keys_by_nearness(text, rows))
 
 
 def found_members(text: str, members: QuerySet[Member]) -> list[int]:
     """The keys of those of the members whom the words typed may mean, the nearest first."""
     rows = members.order_by().values_list("pk", "first_name", "last_name", "card_number")
-    return _found(text, [(pk, _words(f"{last} {first}"), card) for pk, first, last, card in rows])
+    return _keys_by_nearness(text, [(pk, _words(f"{last} {first}"), card) for pk, first, last, card in rows])
 
 
 def words_of(texts: Sequence[str]) -> dict[str, list[int]]:
@@ -62,7 +62,7 @@ def words_of(texts: Sequence[str]) -> dict[str, list[int]]:
     return places
 
 
-def matching(text: str, places: Mapping[str, Sequence[int]]) -> list[int]:
+def matching_places(text: str, places: Mapping[str, Sequence[int]]) -> list[int]:
     """Which of the texts the words typed may mean, by their places, the nearest first; places: `words_of` the texts."""
     nearest: Counter[int] | None = None
     for typed in _words(text):
@@ -73,17 +73,17 @@ def matching(text: str, places: Mapping[str, Sequence[int]]) -> list[int]:
             if mark < NONE:
                 marks |= {place: mark for place in bearers if mark < marks.get(place, NONE)}
         nearest = Counter(
-            marks if nearest is None else {one: marks[one] + nearest[one] for one in marks if one in nearest}
+            marks if nearest is None else {key: marks[key] + nearest[key] for key in marks if key in nearest}
         )
     return sorted(nearest, key=lambda place: (nearest[place], place)) if nearest else []
 
 
-def in_order(items: QuerySet[Found], keys: Sequence[int]) -> list[Found]:
+def in_order(items: QuerySet[Item], keys: Sequence[int]) -> list[Item]:
     by_key = items.in_bulk(keys)
     return [by_key[key] for key in keys]
 
 
-def _found(text: str, rows: Iterable[tuple[int, list[str], str]]) -> list[int]:
+def _keys_by_nearness(text: str, rows: Iterable[tuple[int, list[str], str]]) -> list[int]:
     wanted, card = _words(text), card_key(text)
     if not wanted:
         return []
@@ -95,7 +95,7 @@ def _mark(wanted: Sequence[str], card: str, words: Sequence[str], own_card: str)
     """How far a name is from what is typed, 0 the nearest; None: it is another one."""
     if card and own_card and card_key(own_card) == card:
         return 0
-    marks = [min((_distance(one, word) for word in words), default=NONE) for one in wanted]
+    marks = [min((_distance(wanted_word, word) for word in words), default=NONE) for wanted_word in wanted]
     return 1 + sum(marks) if max(marks) < NONE else None
 
 
@@ -115,17 +115,19 @@ def _distance(typed: str, word: str) -> int:
 
 
 def _words(text: str) -> list[str]:
-    spaced = "".join(one if one.isalnum() else " " for one in plain(text).replace("'", "").replace("’", ""))
+    spaced = "".join(
+        letter if letter.isalnum() else " " for letter in plain_letters(text).replace("'", "").replace("’", "")
+    )
     return spaced.split()
 
 
 def club_called(name: str) -> Club | None:
     """The club of that name, whatever its case, spaces and accents; of several the one that is written most like it."""
-    wanted = _cleaned(name)
-    found = [one for one in Club.objects.order_by("pk") if _cleaned(one.name) == wanted]
+    wanted = club_key(name)
+    found = [one for one in Club.objects.order_by("pk") if club_key(one.name) == wanted]
     return min(found, key=lambda one: one.name.casefold() != name.casefold(), default=None)
 
 
-def _cleaned(name: str) -> str:
+def club_key(name: str) -> str:
     """A club's name whatever its case, spaces and accents: two federations may each have written it."""
-    return "".join(plain(name).split())
+    return "".join(plain_letters(name).split())

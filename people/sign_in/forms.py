@@ -23,8 +23,8 @@ from django_otp import user_has_device
 
 from people.accounts.models import User
 from people.sign_in.actions import claim_try, forget_tries, is_right
-from people.sign_in.middleware import changed, held_back
-from people.sign_in.sessions import VERIFIED, Mine
+from people.sign_in.middleware import log_credential_change, log_too_many_tries
+from people.sign_in.sessions import VERIFIED, OwnSession
 from records.refusals import Refused
 from records.requests import PublicRequest, Request, address_of
 
@@ -73,12 +73,12 @@ class EndSessionForm(OwnPasswordForm):
     session = forms.ChoiceField(label=_lazy("Altri accessi"), widget=forms.RadioSelect)
     field_order = ("session", "password")
 
-    def __init__(self, request: Request, others: list[Mine], data: Any = None) -> None:
+    def __init__(self, request: Request, others: list[OwnSession], data: Any = None) -> None:
         super().__init__(request, data)
         cast(forms.ChoiceField, self.fields["session"]).choices = [(one.mark, _told(one)) for one in others]
 
 
-def _told(one: Mine) -> str:
+def _told(one: OwnSession) -> str:
     moments = {"since": localized(one.since), "seen": localized(one.seen)}
     return _("dal %(since)s, usato l’ultima volta il %(seen)s") % moments
 
@@ -103,10 +103,10 @@ def own_password(request: Request, password: str) -> str:
     """The password, if it is that of whoever has signed in; tries are counted as at the door."""
     who, now = {"name": request.user.get_username(), "address": address_of(request)}, timezone.now()
     if minutes := claim_try(**who, at=now):
-        held_back(request)
+        log_too_many_tries(request)
         raise ValidationError(SignInForm.error_messages["wait"], code="wait", params={"minutes": minutes})
     if not request.user.check_password(password):
-        changed(request, request.user, "own password refused")
+        log_credential_change(request, request.user, "own password refused")
         raise ValidationError(
             _lazy("La password non è la tua: controlla le maiuscole e riprova."), code="password_incorrect"
         )
@@ -153,7 +153,7 @@ class SignInForm(AuthenticationForm):
         now = timezone.now()
         minutes = claim_try(name=name, address=address, at=now)
         if minutes:
-            held_back(self.request)
+            log_too_many_tries(self.request)
             raise ValidationError(self.error_messages["wait"], code="wait", params={"minutes": minutes})
         cleaned = super().clean()
         forget_tries(name=name, address=address, at=now)
@@ -178,7 +178,7 @@ def code_taken(request: HttpRequest, user: User, form: BaseForm, *, noted: str) 
         form.add_error("code", WRONG)
     except Refused as refused:
         form.add_error("code", str(refused))
-    changed(request, user, noted)
+    log_credential_change(request, user, noted)
     return False
 
 
@@ -194,6 +194,6 @@ def ask_again(request: Request) -> None:
     if not is_wanted(request):
         return
     if not is_right(request.user, request.POST.get("code", "")):
-        changed(request, request.user, "code refused before what is final")
+        log_credential_change(request, request.user, "code refused before what is final")
         raise Refused(_("Scrivi il codice che il tuo telefono mostra adesso: serve per quello che è definitivo."))
     verified(request.session)

@@ -25,7 +25,7 @@ log = logging.getLogger("referee.doors")
 
 
 @receiver(user_logged_in)
-def begin(request: HttpRequest, user: User, **_rest: Any) -> None:
+def note_sign_in(request: HttpRequest, user: User, **_rest: Any) -> None:
     """Note in the session since when it lasts, and whose it is."""
     now = int(time.time())
     request.session[SINCE] = request.session[SEEN] = now
@@ -35,23 +35,23 @@ def begin(request: HttpRequest, user: User, **_rest: Any) -> None:
 
 
 @receiver(user_logged_out)
-def ended(request: HttpRequest, user: User | None, **_rest: Any) -> None:
+def log_sign_out(request: HttpRequest, user: User | None, **_rest: Any) -> None:
     if user:
         log.info("signed out: account %s", user.pk)
 
 
 @receiver(user_login_failed)
-def refused(request: HttpRequest | None = None, **_rest: Any) -> None:
+def log_refusal(request: HttpRequest | None = None, **_rest: Any) -> None:
     # Without the name: people type their password into its field.
     log.warning("sign-in refused from %s", address_of(request))
 
 
-def held_back(request: HttpRequest | None, what: str = "sign-in") -> None:
+def log_too_many_tries(request: HttpRequest | None, what: str = "sign-in") -> None:
     """Somebody tried too often."""
     log.warning("%s held back from %s: too many tries", what, address_of(request))
 
 
-def changed(request: HttpRequest, user: User, what: str) -> None:
+def log_credential_change(request: HttpRequest, user: User, what: str) -> None:
     """What the account comes in with is another now, or the attempt to change it was refused."""
     log.warning("%s: account %s from %s", what, user.pk, address_of(request))
 

@@ -32,7 +32,7 @@ VERIFIED = "verified"
 STEPS = 20
 
 
-def kept_under(key: str) -> str:
+def stored_key(key: str) -> str:
     """What a session lies under in the database; its column has room for so much of the digest."""
     return hashlib.sha256(key.encode()).hexdigest()[:40]
 
@@ -58,24 +58,24 @@ class SessionStore(db.SessionStore):
         return data
 
     def _get_session_from_db(self) -> Any:
-        found = self.model.objects.filter(
-            session_key=kept_under(self.session_key or ""), expire_date__gt=timezone.now()
+        session = self.model.objects.filter(
+            session_key=stored_key(self.session_key or ""), expire_date__gt=timezone.now()
         ).first()
-        if found is None:
+        if session is None:
             self._session_key = None
-        return found
+        return session
 
     def exists(self, session_key: str) -> bool:
-        return super().exists(kept_under(session_key))
+        return super().exists(stored_key(session_key))
 
     def create_model_instance(self, data: dict[str, Any]) -> Any:
-        made = super().create_model_instance(data)
-        made.session_key = kept_under(made.session_key)
-        return made
+        session = super().create_model_instance(data)
+        session.session_key = stored_key(session.session_key)
+        return session
 
     def delete(self, session_key: str | None = None) -> None:
         if key := session_key or self.session_key:
-            super().delete(kept_under(key))
+            super().delete(stored_key(key))
 
     def save(self, must_create: bool = False) -> None:
         """Save; a database that is away is no session deleted meanwhile, for which Django takes it: it is told."""
@@ -93,7 +93,7 @@ def has_ended(data: dict[str, Any]) -> bool:
     return bool(now - data[SINCE] >= limits.absolute or now - data[SEEN] >= limits.idle)
 
 
-class Mine(NamedTuple):
+class OwnSession(NamedTuple):
     """A session: a mark for pages, what it is kept under, its times, whether it is the one that asks."""
 
     mark: str
@@ -103,19 +103,23 @@ class Mine(NamedTuple):
     is_this: bool
 
 
-def sessions_of(user: User, here: str | None) -> list[Mine]:
+def sessions_of(user: User, here: str | None) -> list[OwnSession]:
     """Of the account, the latest used first; one whose signature is no more of now, or that is too old, is none."""
     hash, store = user.get_session_auth_hash(), SessionStore()
-    this = kept_under(here) if here else None
-    found = []
-    for one in Session.objects.filter(expire_date__gt=timezone.now()):
-        data: dict[str, Any] = store.decode(one.session_data)
+    this = stored_key(here) if here else None
+    sessions = []
+    for session in Session.objects.filter(expire_date__gt=timezone.now()):
+        data: dict[str, Any] = store.decode(session.session_data)
         is_mine = data.get(SESSION_KEY) == str(user.pk) and data.get(HASH_SESSION_KEY) == hash
         if is_mine and SINCE in data and not has_ended(data):
-            mark = hashlib.sha256(one.session_key.encode()).hexdigest()[:16]
-            found.append(Mine(mark, one.session_key, _at(data[SINCE]), _at(data[SEEN]), one.session_key == this))
-    return sorted(found, key=lambda one: one.seen, reverse=True)
+            mark = hashlib.sha256(session.session_key.encode()).hexdigest()[:16]
+            sessions.append(
+                OwnSession(
+                    mark, session.session_key, _moment(data[SINCE]), _moment(data[SEEN]), session.session_key == this
+                )
+            )
+    return sorted(sessions, key=lambda mine: mine.seen, reverse=True)
 
 
-def _at(seconds: int) -> datetime:
+def _moment(seconds: int) -> datetime:
     return datetime.fromtimestamp(seconds, UTC)

@@ -40,7 +40,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'riga del registro',
                         'verbose_name_plural': 'registro',
                         'ordering': ['tournament', 'sequence'],
-                        'constraints': [models.UniqueConstraint(fields=('tournament', 'sequence'), name='log_sequence_once', violation_error_message='La riga del registro esiste già.'), Guard(name='log_no_update', on='UPDATE', says='A line of the log is never changed'), Guard(name='log_no_delete', on='DELETE', says='A line of the log is never deleted')],
+                        'constraints': [models.UniqueConstraint(fields=('tournament', 'sequence'), name='logentry_sequence_once', violation_error_message='La riga del registro esiste già.'), Guard(name='log_no_update', on='UPDATE', says='A line of the log is never changed'), Guard(name='log_no_delete', on='DELETE', says='A line of the log is never deleted')],
                     },
                 ),
                 migrations.CreateModel(
@@ -56,7 +56,7 @@ class Migration(migrations.Migration):
                     options={
                         'verbose_name': 'richiesta servita',
                         'verbose_name_plural': 'richieste servite',
-                        'constraints': [models.UniqueConstraint(fields=('user', 'key'), name='idempotency_key_once', violation_error_message='Richiesta già servita.')],
+                        'constraints': [models.UniqueConstraint(fields=('user', 'key'), name='idempotencykey_key_once', violation_error_message='Richiesta già servita.')],
                     },
                 ),
                 migrations.CreateModel(

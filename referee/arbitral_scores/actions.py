@@ -4,15 +4,15 @@ from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
 from codes.arbitral import score as law
-from records.action import Actor, action, require, required_text
+from records.action import Actor, action, required_text
 from records.refusals import Refused
 from records.rights import Right, rights_of
 from referee.arbitral_scores.models import ArbitralReview, ArbitralScore
 from referee.arbitral_scores.queries import as_record, hash_of, other_results
 from referee.arbitral_scores.score import Choice, innocent_line, method_of, work_out
-from referee.cards.endings import ToldCards, bounds_for, kind_of
+from referee.cards.endings import StatedCards, bounds_for, kind_of
 from referee.cards.queries import sees_cards
-from referee.cases.base_actions import StaleRecord, check_version, log, nested
+from referee.cases.base_actions import StaleRecord, check_version, nested_actor
 from referee.cases.models import Case
 from referee.consultations.queries import members_concerned
 from referee.ruling_appeals.actions import check_may_score
@@ -24,12 +24,11 @@ from tournaments.scores.actions import record_arbitral_score
 from tournaments.scores.models import BoardScore
 
 
-@action
+@action(Right.SET_ARBITRAL_SCORE)
 def set_arbitral_score(
     *, by: Actor, case: Case, expected_version: int, score_version: int, choice: Choice
 ) -> ArbitralScore:
     """The arbitral score that the case's ruling calls for, recorded on the board; again with a reason."""
-    require(by, case.tournament, Right.SET_ARBITRAL_SCORE)
     check_version(case, expected_version)
     check_may_score(by, case)
     ruling = _calling_ruling(case)
@@ -38,7 +37,7 @@ def set_arbitral_score(
     return _give(case, ruling, choice, by, score_version)
 
 
-@action
+@action(Right.SET_ARBITRAL_SCORE)
 def recompute(*, by: Actor, score: ArbitralScore, inputs_hash: str, reason: str) -> ArbitralScore:
     """The same score worked out on the results as they are now; an assigned one is chosen anew on its screen."""
     score = _current(by, score)
@@ -47,12 +46,12 @@ def recompute(*, by: Actor, score: ArbitralScore, inputs_hash: str, reason: str)
         raise Refused(_("Un punteggio assegnato non si ricalcola da solo: scegli di nuovo il risultato."))
     reason = required_text(reason, _("Scrivi perché il punteggio si ricalcola."))
     case = score.case
-    choice = Choice.of(law.Reckoning.from_dict(score.arithmetic), reason)
+    choice = Choice.from_score(law.Reckoning.from_dict(score.arithmetic), reason)
     on_board = BoardScore.objects.current().filter(table=case.table, board=case.board).first()
     return _give(case, _calling_ruling(case), choice, by, on_board.version if on_board else 0)
 
 
-@action
+@action(Right.SET_ARBITRAL_SCORE)
 def dismiss_proposal(*, by: Actor, score: ArbitralScore, inputs_hash: str, reason: str) -> ArbitralReview:
     """The score stays as given although other tables' results changed; these very results raise no proposal again."""
     score = _current(by, score)
@@ -67,8 +66,7 @@ def dismiss_proposal(*, by: Actor, score: ArbitralScore, inputs_hash: str, reaso
         dismissed_by=by.user,
         dismissed_at=by.at,
     )
-    log(by, score.case.tournament, "dismiss_proposal", review, {"case": score.case.number, "reason": review.reason})
-    return review
+    return by.log(review, case=score.case.number, reason=review.reason)
 
 
 def _told(by: Actor, case: Case, ruling: Ruling) -> None:
@@ -85,7 +83,6 @@ def _calling_ruling(case: Case) -> Ruling:
 
 def _current(by: Actor, score: ArbitralScore) -> ArbitralScore:
     """The score in force of the case; stale when another took the given one's place."""
-    require(by, score.case.tournament, Right.SET_ARBITRAL_SCORE)
     current = ArbitralScore.objects.filter(case=score.case, is_current=True).first()
     if current is None or current.pk != score.pk:
         raise StaleRecord(current or score)
@@ -123,23 +120,17 @@ def _give(case: Case, ruling: Ruling, choice: Choice, by: Actor, score_version: 
         **_resting(by, case, ruling, choice),
     )
     _put_on_board(score, case, ruling, by, score_version)
-    data = {
-        "ruling": ruling.number,
-        "method": score.method,
-        "points": [score.points_a, score.points_b],
-        "reason": reason,
-    }
-    log(by, case.tournament, "set_arbitral_score", score, data)
-    return score
+    points = [score.points_a, score.points_b]
+    return by.log(score, "set_arbitral_score", ruling=ruling.number, method=score.method, points=points, reason=reason)
 
 
-def _resting(by: Actor, case: Case, ruling: Ruling, choice: Choice) -> dict[str, ToldCards]:
+def _resting(by: Actor, case: Case, ruling: Ruling, choice: Choice) -> dict[str, StatedCards]:
     """The ending or play that was chosen with its bound, by the column that keeps it."""
     if choice.rests_on is None or method_of(ruling) != ArbitralScore.Method.ASSIGNED:
         return {}
     if not sees_cards(by.user, case.tournament, rights_of(by.user, case.tournament)):
         raise PermissionDenied(Right.RULE)
-    told: list[ToldCards] = [*case.card_endings.all(), *case.board_plays.all()]
+    told: list[StatedCards] = [*case.card_endings.all(), *case.board_plays.all()]
     record = next((one for one in told if (kind_of(one), one.number) == choice.rests_on), None)
     innocent = choice.innocent or innocent_line(case)
     bounds = bounds_for(record, innocent) if record and innocent else []
@@ -150,7 +141,7 @@ def _resting(by: Actor, case: Case, ruling: Ruling, choice: Choice) -> dict[str,
 
 def _put_on_board(score: ArbitralScore, case: Case, ruling: Ruling, by: Actor, score_version: int) -> None:
     record_arbitral_score(
-        by=nested(by, "board"),
+        by=nested_actor(by, "board"),
         table=case.table,
         board=case.decided_board,
         kind=score.method,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from codes.arbitral.lots import Lot
 from codes.arbitral.score import ArbitralMethod, LineMean, Reckoning, RoundedBy, Rounding, TableScore, Trimmed
 from hall.score_sheets.exports import line_names
-from papers.sheets import Cell, Kind, Sheet, columns, fraction_text
+from papers.sheets import Cell, Kind, Sheet, fraction_text, in_order
 from referee.cases.words import spoken_table
 
 _GROUPS = 4  # tables side by side, at most
@@ -36,13 +36,13 @@ def inputs_sheet(score: Reckoning) -> Sheet:
         for row in range(depth if cells else 0)
     )
     heads = [
-        (f"{key}_{place}", title, Kind.INTEGER, width)
-        for place in range(len(groups))
-        for (key, width), title in zip((("table", 10), ("a", 6), ("b", 6)), (_("Tavolo"), *line_names()), strict=True)
+        (title, Kind.INTEGER, width)
+        for _group in groups
+        for title, width in zip((_("Tavolo"), *line_names()), (10, 6, 6), strict=True)
     ]
     dropped = _("Fra parentesi i punti scartati: con più di nove altri tavoli, il più basso e il più alto per linea.")
     notes = (dropped,) if score.line_a and score.line_a.trimmed else ()
-    return Sheet(_("Risultati degli altri tavoli"), columns(*heads), rows, notes=notes)
+    return Sheet(_("Risultati degli altri tavoli"), in_order(*heads), rows, notes=notes)
 
 
 def _input(score: Reckoning, result: TableScore) -> tuple[Cell, ...]:
@@ -64,11 +64,7 @@ def is_dropped(table: str, trimmed: Sequence[Trimmed]) -> bool:
 def steps_sheet(score: Reckoning) -> Sheet:
     """From the results counted to the score, line by line; an assigned score has only its end."""
     north_south, east_west = line_names()
-    heads = columns(
-        ("step", _("Passo"), Kind.TEXT, 44),
-        ("a", north_south, Kind.FRACTION, 20),
-        ("b", east_west, Kind.FRACTION, 20),
-    )
+    heads = in_order((_("Passo"), Kind.TEXT, 44), (north_south, Kind.FRACTION, 20), (east_west, Kind.FRACTION, 20))
     footer = (_("Punteggio"), score.a, score.b)
     return Sheet(_("Calcolo"), heads, tuple(_means(score) + _rectified(score)), footer=footer)
 

@@ -5,7 +5,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from records.guards import Guard, changed
+from records.guards import Guard, columns_change
+from records.parts import by_whom, once
 from records.sealed import Sealed, SealedQuerySet
 
 
@@ -39,7 +40,7 @@ class ArbitralScore(Sealed):
     ending = models.ForeignKey("referee.CardEnding", models.PROTECT, null=True, blank=True, related_name="scores")
     play = models.ForeignKey("referee.BoardPlay", models.PROTECT, null=True, blank=True, related_name="scores")
     is_current = models.BooleanField(default=True)
-    given_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    given_by = by_whom()
     given_at = models.DateTimeField(_("assegnato"))
 
     objects = SealedQuerySet["ArbitralScore"].as_manager()
@@ -49,8 +50,8 @@ class ArbitralScore(Sealed):
         verbose_name_plural = _("punteggi arbitrali")
         ordering = ["-given_at", "-pk"]
         constraints = [
-            models.UniqueConstraint(fields=["case", "version"], name="arbitral_score_version_once"),
-            models.UniqueConstraint(fields=["case"], condition=Q(is_current=True), name="arbitral_score_one_current"),
+            once("case version"),
+            once("case", only=Q(is_current=True)),
             models.CheckConstraint(
                 # Only the first artificial score follows from the code by itself; every other is somebody's choice.
                 condition=Q(method="artificial", version=1) | ~Q(reason=""),
@@ -65,7 +66,7 @@ class ArbitralScore(Sealed):
                 name="referee_score_no_update",
                 on="UPDATE",
                 # Of all it says only `is_current` may change, and only from true to false.
-                when=changed(
+                when=columns_change(
                     "id case_id ruling_id version method inputs inputs_hash arithmetic points_a points_b reason "
                     "given_by_id given_at ending_id play_id"
                 )
@@ -92,7 +93,7 @@ class ArbitralReview(Sealed):
     score = models.ForeignKey(ArbitralScore, models.PROTECT, related_name="reviews")
     inputs_hash = models.CharField(max_length=64)
     reason = models.TextField(_("motivazione"))
-    dismissed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    dismissed_by = by_whom()
     dismissed_at = models.DateTimeField()
 
     objects = SealedQuerySet["ArbitralReview"].as_manager()
@@ -101,7 +102,7 @@ class ArbitralReview(Sealed):
         verbose_name = _("proposta respinta")
         verbose_name_plural = _("proposte respinte")
         constraints = [
-            models.UniqueConstraint(fields=["score", "inputs_hash"], name="review_once_per_inputs"),
+            once("score inputs_hash"),
             models.CheckConstraint(condition=~Q(reason=""), name="review_has_reason"),
         ]
 

@@ -29,14 +29,14 @@ class Proposal:
 
     @property
     def arrived(self) -> tuple[TableScore, ...]:
-        known = {(row["table"], row["a"], row["b"]) for row in self.score.inputs}
-        return tuple(result for result in self.inputs if tuple(result) not in known)
+        recorded = {(row["table"], row["a"], row["b"]) for row in self.score.inputs}
+        return tuple(result for result in self.inputs if tuple(result) not in recorded)
 
     @property
-    def gone(self) -> tuple[TableScore, ...]:
+    def removed(self) -> tuple[TableScore, ...]:
         now = set(self.inputs)
-        known = (TableScore(row["table"], row["a"], row["b"]) for row in self.score.inputs)
-        return tuple(result for result in known if result not in now)
+        recorded = (TableScore(row["table"], row["a"], row["b"]) for row in self.score.inputs)
+        return tuple(result for result in recorded if result not in now)
 
 
 def other_results(case: Case) -> tuple[TableScore, ...]:
@@ -62,17 +62,17 @@ def proposals(tournament: Tournament) -> list[Proposal]:
 
     One query while there is no arbitral score, three while no result moved.
     """
-    given = _in_force(tournament=tournament.pk)
-    if not given:
+    arbitral_scores = _in_force(tournament=tournament.pk)
+    if not arbitral_scores:
         return []
-    reviews = ArbitralReview.objects.filter(score__in=[pk for pk, *_rest in given])
-    kept = set(reviews.values_list("score", "inputs_hash"))
-    played = results_on_boards({board for _pk, _hash, board, _table in given})
+    reviews = ArbitralReview.objects.filter(score__in=[pk for pk, *_others in arbitral_scores])
+    kept_hashes = set(reviews.values_list("score", "inputs_hash"))
+    played = results_on_boards({board for _pk, _hash, board, _table in arbitral_scores})
     moved: dict[int, tuple[TableScore, ...]] = {}
-    for pk, inputs_hash, board, table in given:
+    for pk, inputs_hash, board, table in arbitral_scores:
         inputs = _as_inputs(result for at, result in played.get(board, ()) if at != table)
         now = hash_of(inputs)
-        if now != inputs_hash and (pk, now) not in kept:
+        if now != inputs_hash and (pk, now) not in kept_hashes:
             moved[pk] = inputs
     if not moved:
         return []

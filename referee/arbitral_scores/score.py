@@ -38,7 +38,7 @@ class Choice:
     rests_on: tuple[str, int] | None = None
 
     @classmethod
-    def of(cls, score: law.Reckoning, reason: str) -> "Choice":
+    def from_score(cls, score: law.Reckoning, reason: str) -> "Choice":
         """The choice that led to a score, to be made again on other inputs."""
         change, rounding = score.rectification, score.rounding
         own = rounding is not None and rounding.why == law.RoundedBy.ARBITER

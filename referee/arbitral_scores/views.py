@@ -38,7 +38,7 @@ from referee.cases.models import Case
 from referee.cases.views import find_case, page
 from referee.cases.words import LINE_NAMES
 from referee.decisions.forms import ArbitralScoreForm, ProposalForm
-from referee.decisions.weight import told_at
+from referee.decisions.weight import ties_in_words
 from referee.ruling_appeals.queries import why_not_scoring
 from referee.rulings.models import Ruling
 from tournaments.scores.models import BoardScore
@@ -173,7 +173,7 @@ def _screen(
     request: Request, scoring: Scoring, form: ArbitralScoreForm, *, status: int = 200, **more: Any
 ) -> HttpResponse:
     method, current = method_of(scoring.ruling), scoring.current
-    innocent, told = _innocent(scoring, form), told_at(scoring.case, request.user)
+    innocent, told = _innocent(scoring, form), ties_in_words(scoring.case, request.user)
     waits = why_not_scoring(scoring.case, request.user)
     can_score = Right.SET_ARBITRAL_SCORE in request.rights and not told["sits"] and not waits
     context = {
@@ -257,7 +257,7 @@ def _again(scoring: Scoring, score: ArbitralScore) -> dict[str, Any] | None:
     """The score worked out on the results as they are now; an assigned one is a choice, not a sum."""
     if score.method == ArbitralScore.Method.ASSIGNED:
         return None
-    choice = Choice.of(Reckoning.from_dict(score.arithmetic), NO_REASON)
+    choice = Choice.from_score(Reckoning.from_dict(score.arithmetic), NO_REASON)
     try:
         return arithmetic_context(work_out(scoring.case, scoring.ruling, scoring.inputs, choice))
     except Refused:  # the results that are left allow no score: it can only be kept, with a reason

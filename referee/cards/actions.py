@@ -15,7 +15,6 @@ from records.refusals import Refused
 from records.rights import Right, rights_of
 from referee.cards.models import BoardPlay, CardEnding
 from referee.cards.queries import sees_cards
-from referee.cases.base_actions import log
 from referee.cases.models import Case
 
 
@@ -25,8 +24,7 @@ def record_ending(*, by: Actor, case: Case, worked: Mapping[str, Any]) -> CardEn
     check_may_tell(by, case)
     latest: int = case.card_endings.aggregate(latest=Max("number"))["latest"] or 0
     made = CardEnding.objects.create(case=case, number=latest + 1, told_by=by.user, told_at=by.at, **worked)
-    log(by, case.tournament, "record_ending", made, {"case": case.number, "number": made.number})
-    return made
+    return by.log(made, case=case.number, number=made.number)
 
 
 def check_may_tell(by: Actor, case: Case) -> None:
@@ -43,5 +41,4 @@ def record_play(*, by: Actor, case: Case, worked: Mapping[str, Any]) -> BoardPla
     check_may_tell(by, case)
     latest: int = case.board_plays.aggregate(latest=Max("number"))["latest"] or 0
     made = BoardPlay.objects.create(case=case, number=latest + 1, told_by=by.user, told_at=by.at, **worked)
-    log(by, case.tournament, "record_play", made, {"case": case.number, "number": made.number})
-    return made
+    return by.log(made, case=case.number, number=made.number)

@@ -30,7 +30,7 @@ FREE, BOUND, SOVEREIGN = "free", "best-first", "sovereign"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Told:
+class StatedEnding:
     """An ending as it was told: thirds that line A had before, points of accusa, what binds, who laid down."""
 
     ending: Ending
@@ -42,46 +42,48 @@ class Told:
 
 def ending_from(hands: Mapping[Seat, Iterable[Card]], leader: Seat, table: Sequence[Card]) -> Ending:
     """The ending of what was tapped. Raises Refused in words, with the cards or seats that do not fit."""
-    held = {seat: frozenset(hands.get(seat, ())) for seat in Seat}
+    dealt = {seat: frozenset(hands.get(seat, ())) for seat in Seat}
     try:
-        return Ending(hands=held, leader=leader, table=tuple(table))
+        return Ending(hands=dealt, leader=leader, table=tuple(table))
     except EndingRefused as error:
-        where = [spoken(card.name) for card in error.cards] or [str(SEAT_NAMES[seat]) for seat in error.seats]
+        places = [spoken(card.name) for card in error.cards] or [str(SEAT_NAMES[seat]) for seat in error.seats]
         words = spoken(error.text)
-        raise Refused(f"{words}: {', '.join(where)}." if where else f"{words}.") from None
+        raise Refused(f"{words}: {', '.join(places)}." if places else f"{words}.") from None
 
 
-def work_out(told: Told, *, with_accusa: bool) -> dict[str, Any]:
+def work_out(statement: StatedEnding, *, with_accusa: bool) -> dict[str, Any]:
     """What comes of it, as the columns of its record; within a second. Raises Refused where it cannot have been so."""
-    check_points(gone=told.ending.thirds_gone, before=told.before, accuse=told.accuse, with_accusa=with_accusa)
-    judged = None
-    if told.laid_down:
-        if told.ending.to_play is not told.laid_down:
+    check_points(
+        captured=statement.ending.thirds_gone, before=statement.before, accuse=statement.accuse, with_accusa=with_accusa
+    )
+    ruling = None
+    if statement.laid_down:
+        if statement.ending.to_play is not statement.laid_down:
             words = _("Mette a terra chi è di mano o deve rispondere (116): ora tocca a %(seat)s.")
-            raise Refused(words % {"seat": SEAT_NAMES[told.ending.to_play]})
-        judged = judge_laid_down(told.ending, told.laid_down)
-    found = _found(told, judged.verdict if judged else None)
+            raise Refused(words % {"seat": SEAT_NAMES[statement.ending.to_play]})
+        ruling = judge_laid_down(statement.ending, statement.laid_down)
+    outcomes_by_way = _outcomes_by_way(statement, ruling.verdict if ruling else None)
     return {
-        "hands": {seat.value: written(cards) for seat, cards in told.ending.hands.items()},
-        "leader": told.ending.leader,
-        "table": [card.short for card in told.ending.table],
-        "before": told.before,
-        "accusa_a": told.accuse[0],
-        "accusa_b": told.accuse[1],
-        "orders": [_order_record(one) for one in told.orders],
-        "laid_down": told.laid_down.value if told.laid_down else "",
-        "verdict": judged.verdict.value if judged else "",
-        "subject": judged.card.short if judged and judged.card else "",
-        "outcomes": [outcome_record(way, one, before=told.before) for way, one in found],
+        "hands": {seat.value: card_codes(cards) for seat, cards in statement.ending.hands.items()},
+        "leader": statement.ending.leader,
+        "table": [card.short for card in statement.ending.table],
+        "before": statement.before,
+        "accusa_a": statement.accuse[0],
+        "accusa_b": statement.accuse[1],
+        "orders": [_order_record(order) for order in statement.orders],
+        "laid_down": statement.laid_down.value if statement.laid_down else "",
+        "verdict": ruling.verdict.value if ruling else "",
+        "subject": ruling.card.short if ruling and ruling.card else "",
+        "outcomes": [outcome_record(way, outcome, before=statement.before) for way, outcome in outcomes_by_way],
     }
 
 
-def check_points(*, gone: int, before: int, accuse: tuple[int, int], with_accusa: bool) -> None:
+def check_points(*, captured: int, before: int, accuse: tuple[int, int], with_accusa: bool) -> None:
     """Raise Refused unless line A can have taken `before` of what is gone, in thirds, and the lines accused so much."""
     try:
-        check_captured(gone=gone, before=before)
+        check_captured(captured=captured, before=before)
     except EndingRefused as error:
-        points, thirds = divmod(gone, THIRDS_PER_POINT)
+        points, thirds = divmod(captured, THIRDS_PER_POINT)
         words = _("%(why)s: con queste carte rimaste ne sono uscite per %(points)d punti e %(thirds)d terzi in tutto.")
         raise Refused(words % {"why": spoken(error.text), "points": points, "thirds": thirds}) from None
     (deck_a, deck_b), (a, b) = points_of(before), accuse
@@ -90,26 +92,29 @@ def check_points(*, gone: int, before: int, accuse: tuple[int, int], with_accusa
         raise Refused(_("Queste accuse non sono possibili: riguarda i punti d’accusa delle due linee."))
 
 
-def _found(told: Told, verdict: LaidDown | None) -> list[tuple[str, Outcome]]:
+def _outcomes_by_way(statement: StatedEnding, verdict: LaidDown | None) -> list[tuple[str, Outcome]]:
     """Free play: what could have been without the irregularity (82); beside it what a hand laid down orders."""
-    found = [(FREE, one) for one in outcomes(told.ending, orders=told.orders, search=fastest(told.orders, None))]
-    if verdict is LaidDown.HOLDS and told.laid_down:
-        return [(SOVEREIGN, laid_down_outcome(told.ending, told.laid_down))]
-    if verdict and told.laid_down:
-        bound = outcomes(told.ending, orders=told.orders, best_first=BestFirst(seat=told.laid_down))
-        found += [(BOUND, one) for one in bound]
-    return found
+    by_way = [
+        (FREE, outcome)
+        for outcome in outcomes(statement.ending, orders=statement.orders, search=fastest(statement.orders, None))
+    ]
+    if verdict is LaidDown.HOLDS and statement.laid_down:
+        return [(SOVEREIGN, laid_down_outcome(statement.ending, statement.laid_down))]
+    if verdict and statement.laid_down:
+        bound = outcomes(statement.ending, orders=statement.orders, best_first=BestFirst(seat=statement.laid_down))
+        by_way += [(BOUND, outcome) for outcome in bound]
+    return by_way
 
 
-def outcome_record(way: str, one: Outcome, *, before: int) -> dict[str, Any]:
+def outcome_record(way: str, outcome: Outcome, *, before: int) -> dict[str, Any]:
     """An outcome as a record keeps it; its points are those of the whole deal, `before` thirds were line A's."""
     return {
         "way": way,
-        "play_a": one.play_a.value,
-        "play_b": one.play_b.value,
-        "thirds": [one.thirds_a, one.thirds_b],
-        "points": list(points_of(before + one.thirds_a)),
-        "line": [card.short for card in one.line],
+        "play_a": outcome.play_a.value,
+        "play_b": outcome.play_b.value,
+        "thirds": [outcome.thirds_a, outcome.thirds_b],
+        "points": list(points_of(before + outcome.thirds_a)),
+        "line": [card.short for card in outcome.line],
     }
 
 
@@ -117,13 +122,13 @@ def _order_record(order: CardOrder) -> dict[str, Any]:
     return {
         "seat": order.seat.value,
         "verb": order.verb.value,
-        "cards": written(order.cards),
+        "cards": card_codes(order.cards),
         "leading": order.leading,
         "tricks": order.tricks,
     }
 
 
-def written(cards: Iterable[Card]) -> list[str]:
+def card_codes(cards: Iterable[Card]) -> list[str]:
     """Cards as a record keeps them, in the order of the pack."""
     return [card.short for card in sorted(cards, key=DECK.index)]
 
@@ -142,7 +147,7 @@ class Trick:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Shown:
+class OutcomeInWords:
     """An outcome in words: of which line it is the bound, deck points and accuse together, a line of play."""
 
     way: str
@@ -152,35 +157,35 @@ class Shown:
     tricks: tuple[Trick, ...]
 
 
-def shown(record: CardEnding) -> list[Shown]:
+def outcomes_in_words(record: CardEnding) -> list[OutcomeInWords]:
     """The outcomes of the record, in the order in which they were found."""
     return [
-        Shown(
-            way=one["way"],
-            words=bound_words(one),
-            points_a=one["points"][0] + record.accusa_a,
-            points_b=one["points"][1] + record.accusa_b,
-            tricks=tuple(_tricks(record, one["line"])),
+        OutcomeInWords(
+            way=outcome["way"],
+            words=bound_words(outcome),
+            points_a=outcome["points"][0] + record.accusa_a,
+            points_b=outcome["points"][1] + record.accusa_b,
+            tricks=tuple(_tricks(record, outcome["line"])),
         )
-        for one in record.outcomes
+        for outcome in record.outcomes
     ]
 
 
-def bound_words(one: Mapping[str, Any]) -> str:
+def bound_words(outcome: Mapping[str, Any]) -> str:
     """Which bound an outcome is."""
-    if one["way"] == SOVEREIGN:
+    if outcome["way"] == SOVEREIGN:
         return _("Tutto a chi ha messo a terra: una sola battuta sovrana (122)")
     return {
         (Play.BEST, Play.BEST): _("Se tutti giocano al meglio, a carte viste"),
         (Play.BEST, Play.WORST): _("Il massimo di Nord-Sud, il minimo di Est-Ovest"),
         (Play.WORST, Play.BEST): _("Il massimo di Est-Ovest, il minimo di Nord-Sud"),
         (Play.WORST, Play.WORST): _("Se tutti giocano al peggio"),
-    }[Play(one["play_a"]), Play(one["play_b"])]
+    }[Play(outcome["play_a"]), Play(outcome["play_b"])]
 
 
 def _tricks(record: CardEnding, line: Sequence[str]) -> Iterable[Trick]:
     """The tricks of a line of play, with what lay on the table already."""
-    cards = [Card.parse(one) for one in (*record.table, *line)] if line else []
+    cards = [Card.parse(card) for card in (*record.table, *line)] if line else []
     leader = Seat(record.leader)
     for start in range(0, len(cards), len(Seat)):
         trick = cards[start : start + len(Seat)]
@@ -190,7 +195,7 @@ def _tricks(record: CardEnding, line: Sequence[str]) -> Iterable[Trick]:
         leader = taker
 
 
-ToldCards = CardEnding | BoardPlay
+StatedCards = CardEnding | BoardPlay
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -208,27 +213,29 @@ class Bound:
         return "-".join(map(str, (self.a, self.b, *self.rests_on)))
 
 
-def kind_of(record: ToldCards) -> str:
+def kind_of(record: StatedCards) -> str:
     """By which of its columns an arbitral score rests on the record."""
     return "ending" if isinstance(record, CardEnding) else "play"
 
 
-def bounds_for(record: ToldCards, innocent: Line) -> list[Bound]:
+def bounds_for(record: StatedCards, innocent: Line) -> list[Bound]:
     """The bounds that say something of the innocent line: the most that it could have, and what best play brings (82).
 
     Of free play only: the irregularity is thought away.
     """
     most = (Play.BEST, Play.WORST) if innocent is Line.A else (Play.WORST, Play.BEST)
     by_play = {
-        (one["play_a"], one["play_b"]): one["points"] for one in record.outcomes if one["way"] in (FREE, SOVEREIGN)
+        (outcome["play_a"], outcome["play_b"]): outcome["points"]
+        for outcome in record.outcomes
+        if outcome["way"] in (FREE, SOVEREIGN)
     }
-    found: dict[tuple[int, int], Bound] = {}
+    bounds: dict[tuple[int, int], Bound] = {}
     for plays, words in ((most, _("al massimo")), ((Play.BEST, Play.BEST), _("se tutti giocano al meglio"))):
         if points := by_play.get((plays[0].value, plays[1].value)):
             a, b = points[0] + record.accusa_a, points[1] + record.accusa_b
             why = _("%(ending)s, %(how)s a carte viste: un limite") % {"ending": record, "how": words}
-            found.setdefault((a, b), Bound(a=a, b=b, why=why, rests_on=(kind_of(record), record.number)))
-    return list(found.values())
+            bounds.setdefault((a, b), Bound(a=a, b=b, why=why, rests_on=(kind_of(record), record.number)))
+    return list(bounds.values())
 
 
 def resting_words(score: ArbitralScore, *, in_full: bool) -> str:
@@ -242,19 +249,19 @@ def resting_words(score: ArbitralScore, *, in_full: bool) -> str:
     if not in_full:
         return str(record)
     points = score.points_a, score.points_b
-    return next((one.why for one in bounds_for(record, innocent) if (one.a, one.b) == points), str(record))
+    return next((bound.why for bound in bounds_for(record, innocent) if (bound.a, bound.b) == points), str(record))
 
 
 def order_words(record: Mapping[str, Any]) -> str:
     """A ban or duty of the ending, in words."""
-    cards = ", ".join(spoken(Card.parse(one).name) for one in record["cards"])
-    told = {"seat": SEAT_NAMES[Seat(record["seat"])], "cards": cards}
+    cards = ", ".join(spoken(Card.parse(card).name) for card in record["cards"])
+    values = {"seat": SEAT_NAMES[Seat(record["seat"])], "cards": cards}
     if record["verb"] == OrderVerb.OBLIGE.value:
-        words = _("%(seat)s gioca appena può: %(cards)s") % told
+        words = _("%(seat)s gioca appena può: %(cards)s") % values
     elif record["leading"]:
-        words = _("%(seat)s non esce con: %(cards)s") % told
+        words = _("%(seat)s non esce con: %(cards)s") % values
     else:
-        words = _("%(seat)s non gioca: %(cards)s") % told
+        words = _("%(seat)s non gioca: %(cards)s") % values
     tricks = record["tricks"]
     if not tricks:
         return words

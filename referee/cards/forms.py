@@ -14,12 +14,12 @@ from codes.seats import Seat
 from codes.tressette.buongioco import HAND_SIZE
 from codes.tressette.cards import DECK, THIRDS_PER_POINT, Card, Suit, UnknownCard
 from codes.tressette.count import DECK_POINTS
-from codes.tressette.deals import LONGEST_TEXT, DealRefused, read
+from codes.tressette.deals import LONGEST_TEXT, DealRefused, parse_deals
 from codes.tressette.endings.orders import CardOrder, OrderVerb
 from codes.tressette.endings.position import MOST_CARDS
 from pages.fields import NumberField
-from referee.cards.endings import Told, ending_from
-from referee.cards.plays import ToldPlay, start_from
+from referee.cards.endings import StatedEnding, ending_from
+from referee.cards.plays import StatedPlay, start_from
 from referee.cases.words import spoken
 from referee.tools.cards import CardsField
 from tournaments.setup.games import SEAT_NAMES
@@ -83,11 +83,11 @@ class CardEndingForm(forms.Form):
         return given
 
     @property
-    def told(self) -> Told:
+    def told(self) -> StatedEnding:
         """What the form says. Raises Refused in words where the cards cannot be so."""
         given = self.cleaned_data
         hands = {seat: given[f"hand_{seat.value}"] for seat in Seat}
-        return Told(
+        return StatedEnding(
             ending=ending_from(hands, Seat(given["leader"]), given["table"]),
             before=given["points"] * THIRDS_PER_POINT + (given["thirds"] or 0),
             accuse=(given["accusa_a"] or 0, given["accusa_b"] or 0),
@@ -154,9 +154,9 @@ class BoardPlayForm(forms.Form):
     def _take_hands(self, given: dict[str, Any]) -> None:
         """The hands of the text take the place of what was tapped: the board's own, or the only one."""
         try:
-            deals = read(given["deal"])
+            deals = parse_deals(given["deal"])
         except DealRefused as error:
-            self.add_error("deal", f"{spoken(error.told)}.")
+            self.add_error("deal", f"{spoken(error.text)}.")
             return
         own = next((one for one in deals if one.board == self.board), deals[0] if len(deals) == 1 else None)
         if own is None:
@@ -165,12 +165,12 @@ class BoardPlayForm(forms.Form):
         given |= {f"hand_{seat.value}": list(own.hands[seat]) for seat in Seat}
 
     @property
-    def told(self) -> ToldPlay:
+    def told(self) -> StatedPlay:
         """What the form says. Raises Refused in words where the cards cannot be so."""
         given = self.cleaned_data
         hands = {seat: given[f"hand_{seat.value}"] for seat in Seat}
         trick, whose = given["anomaly_trick"], given["anomaly_seat"]
-        return ToldPlay(
+        return StatedPlay(
             start=start_from(hands, Seat(given["leader"]), given["cards"]),
             cards=tuple(given["cards"]),
             before=(given["points"] or 0) * THIRDS_PER_POINT + (given["thirds"] or 0),

@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from records.guards import immutable
+from records.parts import by_whom, once
 from records.sealed import Sealed, SealedQuerySet
 from tournaments.entries.models import SeatField
 
@@ -40,7 +41,7 @@ class BoardPlay(Sealed):
     instead = models.JSONField(_("che cos’altro si poteva giocare"), default=list)
     # As of an ending (`CardEnding`), from before the card of the anomaly.
     outcomes = models.JSONField(_("limiti"), default=list)
-    told_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    told_by = by_whom()
     told_at = models.DateTimeField(_("registrato il"))
 
     objects = SealedQuerySet["BoardPlay"].as_manager()
@@ -50,7 +51,7 @@ class BoardPlay(Sealed):
         verbose_name_plural = _("passate carta per carta")
         ordering = ["case", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["case", "number"], name="board_play_once"),
+            once("case number"),
             *immutable("boardplay", "What was told of cards never changes: tell anew"),
         ]
 
@@ -87,7 +88,7 @@ class CardEnding(Sealed):
     subject = models.CharField(_("carta che cede"), max_length=2, blank=True)
     # By how one plays on: [{way, play_a, play_b, thirds, points, line}], line A first; empty line: nothing is played.
     outcomes = models.JSONField(_("limiti"))
-    told_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    told_by = by_whom()
     told_at = models.DateTimeField(_("registrato il"))
 
     objects = SealedQuerySet["CardEnding"].as_manager()
@@ -97,7 +98,7 @@ class CardEnding(Sealed):
         verbose_name_plural = _("finali di mano")
         ordering = ["case", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["case", "number"], name="card_ending_once"),
+            once("case number"),
             models.CheckConstraint(
                 condition=Q(laid_down="", verdict="") | (~Q(laid_down="") & ~Q(verdict="")),
                 name="card_ending_judges_who_laid_down",

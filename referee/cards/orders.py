@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from codes.deciding.book import Rulebook
-from codes.deciding.cards import cards_asked, most_cards, questions_for, several_told
+from codes.deciding.cards import card_questions, most_cards, questions_for, says_several
 from codes.deciding.walk import NO_CARDS, ONE_CARD, SEVERAL_CARDS, Decision, NamedCards
 from codes.format.effects import EffectBase
 from codes.format.schema import CardsAsked
@@ -20,32 +20,32 @@ def cards_questions(case: Case, book: Rulebook) -> dict[str, CardsAsked]:
     if case.procedure not in book.procedures or pack_of(book.game) is None:
         return {}
     reached = outcome(case, book)
-    return cards_asked(reached, book) if isinstance(reached, Decision) else {}
+    return card_questions(reached, book) if isinstance(reached, Decision) else {}
 
 
 def cards_missing(case: Case, book: Rulebook) -> dict[str, CardsAsked]:
     """Those of the questions that were neither answered nor passed over, also where they are only offered."""
-    return {name: asked for name, asked in cards_questions(case, book).items() if name not in case.cards}
+    return {name: question for name, question in cards_questions(case, book).items() if name not in case.cards}
 
 
 def may_be(name: str, values: Collection[str], case: Case, book: Rulebook) -> bool:
     """Whether these cards may be the answer: the packs hold them, and they are not more than the question allows."""
-    asked, pack, reached = cards_questions(case, book).get(name), pack_of(book.game), outcome(case, book)
-    if asked is None or pack is None or not isinstance(reached, Decision):
+    question, pack, reached = cards_questions(case, book).get(name), pack_of(book.game), outcome(case, book)
+    if question is None or pack is None or not isinstance(reached, Decision):
         return False
-    most = most_cards(asked, reached)
+    most = most_cards(question, reached)
     return pack.holds(values) and (most is None or len(values) <= most)
 
 
-def at_most(asked: CardsAsked, case: Case, book: Rulebook) -> int | None:
+def at_most(question: CardsAsked, case: Case, book: Rulebook) -> int | None:
     """How many cards the question takes at most, by what the case was told."""
     reached = outcome(case, book)
-    return most_cards(asked, reached) if isinstance(reached, Decision) else asked.at_most
+    return most_cards(question, reached) if isinstance(reached, Decision) else question.at_most
 
 
-def in_words(asked: CardsAsked, values: Collection[str], book: Rulebook, language: Language) -> str:
+def in_words(question: CardsAsked, values: Collection[str], book: Rulebook, language: Language) -> str:
     """The cards that answer a question, as they are read out; nothing where none were named."""
-    return named_cards(asked, values, book, language).together
+    return named_cards(question, values, book, language).together
 
 
 def cards_of(effect: EffectBase, case: Case, book: Rulebook, language: Language) -> NamedCards:
@@ -55,44 +55,44 @@ def cards_of(effect: EffectBase, case: Case, book: Rulebook, language: Language)
     reached = outcome(case, book)
     if not isinstance(reached, Decision) or pack_of(book.game) is None:
         return NO_CARDS
-    asked = cards_asked(reached, book)
-    names = [name for name in questions_for(effect, reached.path, book) if name in asked]
-    meant, melds = NO_CARDS, ""
+    questions = card_questions(reached, book)
+    names = [name for name in questions_for(effect, reached.path, book) if name in questions]
+    cards, melds = NO_CARDS, ""
     for name in names:
-        named = case.cards.get(name, ())
-        words = named_cards(asked[name], named, book, language) if named else _unnamed(asked[name], reached)
-        meant, melds = (meant, words.together) if asked[name].place == "meld" else (words, melds)
-    return replace(meant, meld=melds)
+        values = case.cards.get(name, ())
+        words = named_cards(questions[name], values, book, language) if values else _unnamed(questions[name], reached)
+        cards, melds = (cards, words.together) if questions[name].place == "meld" else (words, melds)
+    return replace(cards, meld=melds)
 
 
 def _may_name(effect: EffectBase, book: Rulebook) -> bool:
     """Whether any question of the code is about the cards of that order: most orders have none."""
     files = (book.cards, *(procedure.cards for procedure in book.procedures.values()))
-    return any(asked.names(effect) for questions in files for asked in questions.values())
+    return any(question.names(effect) for questions in files for question in questions.values())
 
 
-def _unnamed(asked: CardsAsked, decision: Decision) -> NamedCards:
+def _unnamed(question: CardsAsked, decision: Decision) -> NamedCards:
     """Cards of which the answers tell at most how many they are."""
-    if most_cards(asked, decision) == 1:
+    if most_cards(question, decision) == 1:
         return ONE_CARD
-    return SEVERAL_CARDS if several_told(asked, decision) else NO_CARDS
+    return SEVERAL_CARDS if says_several(question, decision) else NO_CARDS
 
 
-def named_cards(asked: CardsAsked, values: Collection[str], book: Rulebook, language: Language) -> NamedCards:
+def named_cards(question: CardsAsked, values: Collection[str], book: Rulebook, language: Language) -> NamedCards:
     """Cards in words, in the order in which the question takes them."""
     pack = pack_of(book.game)
-    return _named(pack, pack.in_order(values, asked.order), language) if pack and values else NO_CARDS
+    return _cards_in_words(pack, pack.in_order(values, question.order), language) if pack and values else NO_CARDS
 
 
-def _named(pack: Pack, held: tuple[str, ...], language: Language) -> NamedCards:
-    first, rest = held[:1], held[1:]
+def _cards_in_words(pack: Pack, cards: tuple[str, ...], language: Language) -> NamedCards:
+    first, others = cards[:1], cards[1:]
     return NamedCards(
-        many=len(held),
-        together=pack.named(held, language),
-        in_order=pack.one_by_one(held, language),
-        first=pack.named(first, language),
-        rest=pack.named(rest, language),
-        then=pack.one_by_one(rest, language),
+        many=len(cards),
+        together=pack.list_in_words(cards, language),
+        in_order=pack.sequence_in_words(cards, language),
+        first=pack.list_in_words(first, language),
+        rest=pack.list_in_words(others, language),
+        then=pack.sequence_in_words(others, language),
     )
 
 
@@ -101,13 +101,13 @@ def cards_record(case: Case, book: Rulebook) -> list[dict[str, Any]]:
     return [
         {
             "name": name,
-            "asked": {"it": asked.ask.it, "en": asked.ask.en},
+            "asked": {"it": question.ask.it, "en": question.ask.en},
             "cards": list(case.cards[name]),
             "words": {
-                "it": in_words(asked, case.cards[name], book, "it"),
-                "en": in_words(asked, case.cards[name], book, "en"),
+                "it": in_words(question, case.cards[name], book, "it"),
+                "en": in_words(question, case.cards[name], book, "en"),
             },
         }
-        for name, asked in cards_questions(case, book).items()
+        for name, question in cards_questions(case, book).items()
         if case.cards.get(name)
     ]

@@ -33,14 +33,14 @@ from codes.tressette.replay import (
 )
 from codes.tressette.whole_deals.values import play_outcomes
 from records.refusals import Refused
-from referee.cards.endings import FREE, check_points, outcome_record, written
+from referee.cards.endings import FREE, card_codes, check_points, outcome_record
 from referee.cards.models import BoardPlay
 from referee.cases.words import mixed, spoken
 from tournaments.setup.games import SEAT_NAMES
 
 
 @dataclass(frozen=True, kw_only=True)
-class ToldPlay:
+class StatedPlay:
     """A play as it was told: the start, the cards in order, thirds of A before; which card was wrong.
 
     Tricks are counted as at the table: the last one of a whole hand is the tenth, wherever the play begins.
@@ -62,49 +62,49 @@ def start_from(hands: Mapping[Seat, Iterable[Card]], leader: Seat, cards: Sequen
         raise Refused(_words_of(error)) from None
 
 
-def work_out_play(told: ToldPlay, *, with_accusa: bool, value_of: ValueOf | None = None) -> dict[str, Any]:
+def work_out_play(statement: StatedPlay, *, with_accusa: bool, value_of: ValueOf | None = None) -> dict[str, Any]:
     """What each card was worth, as the columns of its record; within some seconds. Raises Refused for what cannot be.
 
     `value_of` says what a position is worth; unless another search is handed in, that of the last six tricks.
     """
     value_of = value_of or EndingValues()
-    positions = _positions(told)
-    held = sum(card.thirds for hand in told.start.hands.values() for card in hand)
-    gone = ALL_THIRDS - held - LAST_TRICK_THIRDS
-    check_points(gone=gone, before=told.before, accuse=told.accuse, with_accusa=with_accusa)
-    anomaly = _anomaly(told, positions)
+    positions = _positions(statement)
+    in_hand = sum(card.thirds for hand in statement.start.hands.values() for card in hand)
+    captured = ALL_THIRDS - in_hand - LAST_TRICK_THIRDS
+    check_points(captured=captured, before=statement.before, accuse=statement.accuse, with_accusa=with_accusa)
+    anomaly = _anomaly(statement, positions)
     values = values_along(positions, value_of)
     return {
-        "hands": {seat.value: written(cards) for seat, cards in told.start.hands.items()},
-        "leader": told.start.leader,
-        "cards": [card.short for card in told.cards],
-        "before": told.before,
-        "accusa_a": told.accuse[0],
-        "accusa_b": told.accuse[1],
+        "hands": {seat.value: card_codes(cards) for seat, cards in statement.start.hands.items()},
+        "leader": statement.start.leader,
+        "cards": [card.short for card in statement.cards],
+        "before": statement.before,
+        "accusa_a": statement.accuse[0],
+        "accusa_b": statement.accuse[1],
         "anomaly": anomaly,
-        "barred": written(told.barred),
-        "values": [None if value is None else told.before + value for value in values],
-        "instead": _instead(told, positions, values, anomaly, value_of),
-        "outcomes": _bounds(told, positions[anomaly - 1]) if anomaly else [],
+        "barred": card_codes(statement.barred),
+        "values": [None if value is None else statement.before + value for value in values],
+        "instead": _instead(statement, positions, values, anomaly, value_of),
+        "outcomes": _bounds(statement, positions[anomaly - 1]) if anomaly else [],
     }
 
 
-def _positions(told: ToldPlay) -> tuple[Position, ...]:
+def _positions(statement: StatedPlay) -> tuple[Position, ...]:
     try:
-        if not told.cards:
+        if not statement.cards:
             raise ReplayRefused(ReplayProblem.NO_CARDS)
-        return replayed(told.start, told.cards)
+        return replayed(statement.start, statement.cards)
     except ReplayRefused as error:
         raise Refused(_words_of(error)) from None
 
 
-def _anomaly(told: ToldPlay, positions: Sequence[Position]) -> int | None:
+def _anomaly(statement: StatedPlay, positions: Sequence[Position]) -> int | None:
     """The place, from 1, of the card that was said, or else of the first that did not follow suit."""
-    if told.anomaly is None:
-        return next(iter(revokes(positions, told.cards)), None)
-    trick, seat = told.anomaly
-    begins = (trick - first_trick(told.start)) * len(Seat)
-    for place in range(begins, min(begins + len(Seat), len(told.cards))):
+    if statement.anomaly is None:
+        return next(iter(revokes(positions, statement.cards)), None)
+    trick, seat = statement.anomaly
+    begins = (trick - first_trick(statement.start)) * len(Seat)
+    for place in range(begins, min(begins + len(Seat), len(statement.cards))):
         if begins >= 0 and positions[place].to_play is seat:
             return place + 1
     raise Refused(_("La carta dell’anomalia non è fra quelle giocate: riguarda battuta e posto."))
@@ -116,35 +116,41 @@ def first_trick(start: Position) -> int:
 
 
 def _instead(
-    told: ToldPlay, positions: Sequence[Position], values: Sequence[int | None], anomaly: int | None, value_of: ValueOf
+    statement: StatedPlay,
+    positions: Sequence[Position],
+    values: Sequence[int | None],
+    anomaly: int | None,
+    value_of: ValueOf,
 ) -> list[dict[str, Any]]:
     """Where somebody asks what else could be played: suit not followed, the anomaly, cards that gave something away."""
     costly = {place for place, lost in enumerate(losses(positions, values), start=1) if lost}
-    asked = sorted(costly | {*revokes(positions, told.cards), *([anomaly] if anomaly else ())})
-    found = []
-    for place in asked:
-        barred = told.barred if place == anomaly else frozenset()
+    places = sorted(costly | {*revokes(positions, statement.cards), *([anomaly] if anomaly else ())})
+    alternatives = []
+    for place in places:
+        barred = statement.barred if place == anomaly else frozenset()
         cards = [
-            [one.card.short, told.before + one.thirds_a]
-            for one in instead(positions[place - 1], value_of, barred=barred)
+            [alternative.card.short, statement.before + alternative.thirds_a]
+            for alternative in instead(positions[place - 1], value_of, barred=barred)
         ]
-        found.append({"place": place, "cards": cards})
-    return found
+        alternatives.append({"place": place, "cards": cards})
+    return alternatives
 
 
-def _bounds(told: ToldPlay, position: Position) -> list[dict[str, Any]]:
+def _bounds(statement: StatedPlay, position: Position) -> list[dict[str, Any]]:
     """What could still come of the deal before the card of the anomaly, where it is searched that far (82)."""
-    before = told.before + position.thirds_a
-    return [outcome_record(FREE, one, before=before) for one in play_outcomes(position, barred=told.barred)]
+    before = statement.before + position.thirds_a
+    return [
+        outcome_record(FREE, outcome, before=before) for outcome in play_outcomes(position, barred=statement.barred)
+    ]
 
 
 def _words_of(error: ReplayRefused) -> str:
     """What is wrong and where: the card's number among those told, whose it is, which."""
     words = spoken(error.text)
-    where = [str(SEAT_NAMES[seat]) for seat in error.seats] + [spoken(card.name) for card in error.cards]
+    places = [str(SEAT_NAMES[seat]) for seat in error.seats] + [spoken(card.name) for card in error.cards]
     if error.place:
         words = _("Alla carta n. %(place)d: %(words)s") % {"place": error.place, "words": words}
-    return f"{words}: {', '.join(where)}." if where else f"{words}."
+    return f"{words}: {', '.join(places)}." if places else f"{words}."
 
 
 REVOKE, ANOMALY, COSTS = "revoke", "anomaly", "costs"
@@ -192,7 +198,7 @@ class WhatIf:
     gained: int | None
 
 
-class Shown:
+class PlayReplay:
     """A record with what follows from it."""
 
     def __init__(self, record: BoardPlay) -> None:
@@ -213,7 +219,7 @@ class Shown:
     def _trick(self, number: int, start: int, end: int) -> PlayedTrick:
         cards = tuple(self.played(place) for place in range(start + 1, min(end, len(self.cards)) + 1))
         is_whole = len(cards) == len(Seat)
-        taker = winner_of([one.card for one in cards], cards[0].seat) if is_whole else None
+        taker = winner_of([played.card for played in cards], cards[0].seat) if is_whole else None
         return PlayedTrick(number=self.first_trick + number, cards=cards, taker=taker)
 
     def played(self, place: int) -> PlayedCard:
@@ -228,21 +234,23 @@ class Shown:
         seat, card = self.positions[place - 1].to_play, self.cards[place - 1]
         return PlayedCard(place=place, seat=seat, card=card, lost=lost, marks=tuple(marks))
 
-    def taken(self, place: int) -> tuple[str, str]:
+    def points_taken(self, place: int) -> tuple[str, str]:
         """What both lines have taken after so many cards, as points with their thirds; before the play included."""
-        held = sum(card.thirds for hand in self.positions[0].hands.values() for card in hand)
-        gone = ALL_THIRDS - LAST_TRICK_THIRDS - held
+        in_hand = sum(card.thirds for hand in self.positions[0].hands.values() for card in hand)
+        captured = ALL_THIRDS - LAST_TRICK_THIRDS - in_hand
         now = self.positions[place]
-        return thirds_words(self.record.before + now.thirds_a), thirds_words(gone - self.record.before + now.thirds_b)
+        return thirds_words(self.record.before + now.thirds_a), thirds_words(
+            captured - self.record.before + now.thirds_b
+        )
 
     def what_if(self, place: int) -> WhatIf | None:
         """What else could have been played there, where the record tells; None where the card is nobody's question."""
-        told = next((one for one in self.record.instead if one["place"] == place), None)
-        if told is None:
+        entry = next((entry for entry in self.record.instead if entry["place"] == place), None)
+        if entry is None:
             return None
-        cards = tuple(Alternative(card=Card.parse(card), points=self.points(thirds)) for card, thirds in told["cards"])
+        cards = tuple(Alternative(card=Card.parse(card), points=self.points(thirds)) for card, thirds in entry["cards"])
         after = self.record.values[place]
-        best = told["cards"][0][1] if told["cards"] else None
+        best = entry["cards"][0][1] if entry["cards"] else None
         if best is None or after is None:
             return WhatIf(instead=cards, lawful=None, played=None, gained=None)
         gained = after - best if self.positions[place - 1].to_play.line is Line.A else best - after
@@ -253,9 +261,9 @@ class Shown:
         position, card = self.positions[place - 1], self.cards[place - 1]
         if position.table:
             return None
-        held = {seat: _ranks(hand, card) for seat, hand in position.hands.items()}
-        out = frozenset(Rank).difference(*held.values())
-        return SuitPlay(holding=held[position.to_play], card=card.rank, out=out)
+        ranks = {seat: _ranks(hand, card) for seat, hand in position.hands.items()}
+        out = frozenset(Rank).difference(*ranks.values())
+        return SuitPlay(holding=ranks[position.to_play], card=card.rank, out=out)
 
     def points(self, thirds_a: int) -> tuple[int, int]:
         """Points of both lines in all, accuse included, where line A makes so many thirds of the deal."""
@@ -269,13 +277,13 @@ class Shown:
         return None if last.tricks_left else self.points(self.record.before + last.thirds_a)
 
 
-def _ranks(hand: Iterable[Card], of: Card) -> frozenset[Rank]:
-    return frozenset(card.rank for card in hand if card.suit is of.suit)
+def _ranks(hand: Iterable[Card], suit_card: Card) -> frozenset[Rank]:
+    return frozenset(card.rank for card in hand if card.suit is suit_card.suit)
 
 
-def may_declare(shown: Shown, place: int, norme: str) -> tuple[Listed, ...] | None:
+def may_declare(replay: PlayReplay, place: int, norme: str) -> tuple[Listed, ...] | None:
     """What the cards held admitted to say of the suit led (127, 168); None where the card was no lead."""
-    play = shown.lead(place)
+    play = replay.lead(place)
     return None if play is None else fitting(play, Rules(norme))
 
 
@@ -293,14 +301,14 @@ def amount_words(thirds: int) -> str:
 
 def mark_words(card: PlayedCard) -> list[str]:
     """What is to be said of a card, in sentences."""
-    told: dict[str, Any] = {"seat": SEAT_NAMES[card.seat], "card": spoken(card.card.name)}
+    values: dict[str, Any] = {"seat": SEAT_NAMES[card.seat], "card": spoken(card.card.name)}
     words = []
     if REVOKE in card.marks:
-        words.append(_("%(seat)s non ha risposto a seme pur potendo (25): %(card)s.") % told)
+        words.append(_("%(seat)s non ha risposto a seme pur potendo (25): %(card)s.") % values)
     if ANOMALY in card.marks:
-        words.append(_("Qui sta l’anomalia del caso: %(seat)s, %(card)s.") % told)
+        words.append(_("Qui sta l’anomalia del caso: %(seat)s, %(card)s.") % values)
     if COSTS in card.marks and card.lost:
-        more = {**told, "amount": amount_words(card.lost)}
+        more = {**values, "amount": amount_words(card.lost)}
         words.append(_("A carte viste costa %(amount)s alla linea di %(seat)s: %(card)s.") % more)
     return words
 
@@ -314,24 +322,24 @@ def gain_words(seat: Seat, what_if: WhatIf) -> str:
         return ""
     if not what_if.gained:
         return _("Nessuna differenza: a carte viste la carta giocata vale quanto la migliore permessa.")
-    told = {"seat": SEAT_NAMES[seat], "amount": amount_words(abs(what_if.gained))}
+    values = {"seat": SEAT_NAMES[seat], "amount": amount_words(abs(what_if.gained))}
     counted = abs(what_if.lawful[0] - what_if.played[0])
     if what_if.gained > 0:
-        words = _("Differenza: %(amount)s a favore di chi non poteva giocarla (%(seat)s).") % told
+        words = _("Differenza: %(amount)s a favore di chi non poteva giocarla (%(seat)s).") % values
     else:
-        words = _("Differenza: %(amount)s a sfavore della linea di %(seat)s.") % told
+        words = _("Differenza: %(amount)s a sfavore della linea di %(seat)s.") % values
     if counted * THIRDS_PER_POINT == abs(what_if.gained):
         return words
     noted = _("Nel risultato da segnare: %(amount)s.") % {"amount": amount_words(counted * THIRDS_PER_POINT)}
     return " ".join((words, noted if counted else _("Il risultato da segnare è lo stesso.")))
 
 
-def trick_of(shown: Shown, place: int) -> Sequence[PlayedCard]:
+def trick_of(replay: PlayReplay, place: int) -> Sequence[PlayedCard]:
     """The cards on the table after so many: those of the trick under way, or of the one just finished."""
     if not place:
         return ()
     start = (place - 1) // len(Seat) * len(Seat)
-    return [shown.played(one) for one in range(start + 1, place + 1)]
+    return [replay.played(at) for at in range(start + 1, place + 1)]
 
 
 def has_ending(position: Position) -> bool:
@@ -339,9 +347,9 @@ def has_ending(position: Position) -> bool:
     return 0 < position.tricks_left <= MOST_CARDS
 
 
-def ending_typed(shown: Shown, place: int) -> dict[str, Any]:
+def ending_typed(replay: PlayReplay, place: int) -> dict[str, Any]:
     """The ending after so many cards as its form has it; nothing where too many are left, or none."""
-    now, record = shown.positions[place], shown.record
+    now, record = replay.positions[place], replay.record
     if not has_ending(now):
         return {}
     points, thirds = divmod(record.before + now.thirds_a, THIRDS_PER_POINT)

@@ -22,12 +22,12 @@ def plays_of(case: Case) -> "QuerySet[BoardPlay]":
     return case.board_plays.select_related("told_by").order_by("-number")
 
 
-def told_in_play(model: type[Model], tournament: Tournament) -> list[int]:
+def cards_in_play(model: type[Model], tournament: Tournament) -> list[int]:
     """The primary keys of those whose cards somebody may have still to play, as the other tables of a board."""
-    told = (
+    pairs = (
         model._base_manager.filter(case__tournament=tournament).order_by("pk").values_list("pk", "case__board__number")
     )
-    rows = list(told) if tournament.is_duplicate and not tournament.has_ended else []
+    rows = list(pairs) if tournament.is_duplicate and not tournament.has_ended else []
     now = moment_of(tournament) if rows else None
     return [pk for pk, board in rows if now and not now.is_over(board)]
 

@@ -26,10 +26,10 @@ from records.action import Actor
 from records.requests import Request
 from records.rights import Right
 from referee.cards.actions import record_ending, record_play
-from referee.cards.endings import Shown, bound_words, order_words, shown, work_out
+from referee.cards.endings import OutcomeInWords, bound_words, order_words, outcomes_in_words, work_out
 from referee.cards.forms import BoardPlayForm, CardEndingForm
 from referee.cards.models import BoardPlay, CardEnding
-from referee.cards.plays import Shown as ShownPlay
+from referee.cards.plays import PlayReplay as ShownPlay
 from referee.cards.plays import (
     WhatIf,
     ending_typed,
@@ -52,16 +52,22 @@ from tournaments.setup.games import SEAT_NAMES
 @require_http_methods(["GET", "HEAD", "POST"])
 def card_ending(request: Request, slug: str, number: int) -> HttpResponse:
     """What was told of the last cards of the case's deal; a POST tells anew. Nobody sees it who plays."""
+    case = _with_cards(request, slug, number)
+    form = CardEndingForm(posted(request), initial=_from_play(request, case))
+    if attempt(form, lambda _data: _tell_ending(request, case, form)):
+        messages.success(request, _("Finale registrato: sono limiti, decidi tu."))
+        return redirect("card_ending", slug, number)
+    return form_page(request, "referee/card_ending.html", form, **_ending_context(case, form))
+
+
+def _with_cards(request: Request, slug: str, number: int) -> Case:
+    """The case of a deal whose cards may be told by whoever may see them."""
     case = find_case(request, slug, number, Right.RULE)
     if not has_endings(case.tournament):
         raise Http404
     if not sees_cards(request.user, case.tournament, request.rights):
         raise PermissionDenied
-    form = CardEndingForm(posted(request), initial=_from_play(request, case))
-    if request.method == "POST" and attempt(form, lambda _data: _tell_ending(request, case, form)):
-        messages.success(request, _("Finale registrato: sono limiti, decidi tu."))
-        return redirect("card_ending", slug, number)
-    return form_page(request, "referee/card_ending.html", form, **_ending_context(case, form))
+    return case
 
 
 def _from_play(request: Request, case: Case) -> dict[str, Any]:
@@ -110,7 +116,7 @@ def _hand(form: forms.Form, seat: Seat) -> dict[str, Any]:
 
 
 def _shown(one: CardEnding) -> dict[str, Any]:
-    bounds = shown(one)
+    bounds = outcomes_in_words(one)
     ways = dict.fromkeys(bound.way for bound in bounds)
     return {
         "ending": one,
@@ -122,7 +128,7 @@ def _shown(one: CardEnding) -> dict[str, Any]:
     }
 
 
-def _bound(one: Shown) -> dict[str, Any]:
+def _bound(one: OutcomeInWords) -> dict[str, Any]:
     return {
         "words": one.words,
         "points_a": one.points_a,
@@ -145,15 +151,11 @@ def drawn(cards: Iterable[str]) -> list[Tappable]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def board_play(request: Request, slug: str, number: int) -> HttpResponse:
     """The play told last, or the one asked for (`passata`), after so many cards (`carta`); a POST tells another."""
-    case = find_case(request, slug, number, Right.RULE)
-    if not has_endings(case.tournament):
-        raise Http404
-    if not sees_cards(request.user, case.tournament, request.rights):
-        raise PermissionDenied
+    case = _with_cards(request, slug, number)
     form = BoardPlayForm(
         posted(request), board=case.board.number if case.board else None, initial=_known(request, case)
     )
-    if request.method == "POST" and attempt(form, lambda _data: _tell_play(request, case, form)):
+    if attempt(form, lambda _data: _tell_play(request, case, form)):
         messages.success(request, _("Passata registrata: le differenze sono limiti, decidi tu."))
         return redirect("board_play", slug, number)
     if request.headers.get("HX-Target") == "replay":
@@ -219,7 +221,7 @@ def _replay(record: BoardPlay, carta: str, norme: str) -> dict[str, Any]:
         "on_table": {one.seat.value: {"card": _one(one.card), "is_last": one.place == place} for one in on_table},
         "taker": now.leader if is_over else None,
         "to_play": now.to_play if now.tricks_left else None,
-        "taken": shown.taken(place),
+        "taken": shown.points_taken(place),
         "trick": next((one for one in shown.tricks if one.cards[-1].place >= place), None),
         "words": mark_words(card) if card else [],
         "card": card,

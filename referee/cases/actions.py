@@ -17,17 +17,16 @@ from referee.cases.base_actions import (
     check_deciding,
     check_draft,
     check_version,
-    log,
     next_number,
     require_over,
     restore,
     touch,
 )
-from referee.cases.known import KnownAnswer, known_of, person_of_records
+from referee.cases.known import KnownAnswer, known_answers, person_of_records
 from referee.cases.models import Case
 from referee.cases.persons import BOTH, WHO, tables_beside
 from referee.cases.reach import answers_to
-from referee.cases.walk import asked_first, asks_when, book_of, outcome, persons_named
+from referee.cases.walk import asks_when, book_of, outcome, own_persons, responsible_question
 from referee.cases.words import spoken
 from referee.decisions.completion import reservations_about
 from referee.decisions.weight import faculty_record
@@ -89,7 +88,7 @@ def open_case(*, by: Actor, table: Table, board: Board | None = None, procedure:
     )
     give(case, Answers(board=board, procedure=procedure or None))
     case.save()
-    log(by, tournament, "open_case", case, {"number": case.number, "table": table.number})
+    by.log(case, number=case.number, table=table.number)
     anomaly_begun(table, by=by)
     return case
 
@@ -105,8 +104,7 @@ def answer(*, by: Actor, case: Case, expected_version: int, answers: Answers) ->
     check_may_decide(by, case)
     give(case, answers)
     touch(case, by)
-    log(by, case.tournament, "answer", case, {"version": case.version, **_said(answers)})
-    return case
+    return by.log(case, version=case.version, **_said(answers))
 
 
 @action
@@ -123,8 +121,7 @@ def discard_case(*, by: Actor, case: Case, expected_version: int, reason: str) -
         case.state, case.discard_reason = Case.State.DISCARDED, reason
     case.waits, case.appeal = {}, None
     touch(case, by)
-    log(by, case.tournament, "discard_case", case, {"version": case.version, "reason": reason})
-    return case
+    return by.log(case, version=case.version, reason=reason)
 
 
 def give(case: Case, answers: Answers) -> None:
@@ -137,7 +134,7 @@ def give(case: Case, answers: Answers) -> None:
     if answers.board is not None or answers.procedure is not None:
         _take_up_reservation(case, book)
     # Whether both lines may be meant is told by an answer: that comes first where all come at once.
-    after_the_facts = bool(asked_first(book, case.procedure).both)
+    after_the_facts = bool(responsible_question(book, case.procedure).both)
     if answers.responsible is not None and not after_the_facts:
         _name_responsible(case, answers.responsible, book)
     _name_others(case, answers, book)
@@ -171,7 +168,7 @@ def _take_up_reservation(case: Case, book: Rulebook) -> None:
     for one in found:
         origin = one.ruling.case
         # Asked for in other words it is somebody else, maybe: then the wizard asks.
-        same = asked_first(book, case.procedure) == asked_first(book, origin.procedure)
+        same = responsible_question(book, case.procedure) == responsible_question(book, origin.procedure)
         case.responsible = origin.responsible if same else ""
         case.detectors, case.timing = [str(one.voiced_by)], Case.Timing.TIMELY
 
@@ -195,7 +192,7 @@ def _choose_procedure(case: Case, procedure: str, book: Rulebook) -> None:
     if case.procedure:
         case.set_aside = {**case.set_aside, case.procedure: case.facts}
     case.facts = {**case.set_aside.get(procedure, {}), **shared}
-    if case.procedure and asked_first(book, case.procedure) != asked_first(book, procedure):
+    if case.procedure and responsible_question(book, case.procedure) != responsible_question(book, procedure):
         # Whoever prompted is not whoever was playing: asked in other words it is another question.
         case.responsible = ""
     case.procedure, case.cards, case.elsewhere = procedure, {}, None
@@ -203,14 +200,14 @@ def _choose_procedure(case: Case, procedure: str, book: Rulebook) -> None:
         # The anomaly before did not ask when it was detected; this one does.
         case.detectors, case.evidence = [], False
     # Whom the records name is not asked for.
-    case.responsible = person_of_records(case, asked_first(book, procedure).known) or case.responsible
+    case.responsible = person_of_records(case, responsible_question(book, procedure).known) or case.responsible
 
 
 def _name_responsible(case: Case, responsible: str, book: Rulebook) -> None:
     # Empty: nobody is asked for, or not yet.
-    if responsible and responsible not in answers_to(asked_first(book, case.procedure), case, book):
+    if responsible and responsible not in answers_to(responsible_question(book, case.procedure), case, book):
         raise Refused(_("Tocca il posto di chi ha commesso l’irregolarità."))
-    recorded = person_of_records(case, asked_first(book, case.procedure).known)
+    recorded = person_of_records(case, responsible_question(book, case.procedure).known)
     if recorded and responsible != recorded:
         line = case.table.seat_names.line_words[Line(recorded)]
         raise Refused(_("Dai punteggi registrati ha vinto la %(line)s: tocca a lei.") % {"line": line})
@@ -225,7 +222,7 @@ def _name_others(case: Case, answers: Answers, book: Rulebook) -> None:
 
 
 def _name_persons(case: Case, persons: Mapping[str, str], book: Rulebook) -> None:
-    named = persons_named(case, book)
+    named = own_persons(case, book)
     for name, who in persons.items():
         if name not in named or named[name].ask is None or who not in answers_to(named[name], case, book):
             raise Refused(_("Questa risposta non è fra quelle possibili: scegline una."))
@@ -269,8 +266,8 @@ def _answer_facts(case: Case, facts: Mapping[str, str], book: Rulebook, reason: 
         asked = next((book.procedures[p].facts[name] for p in path if name in book.procedures[p].facts), None)
         if asked is None or asked.source != "arbiter" or value not in asked.answers:
             raise Refused(_("Questa risposta non è fra quelle possibili: scegline una."))
-        _say(case, name, value, known_of(case, book, path).get(name), reason.strip())
-    if case.responsible == BOTH and BOTH not in answers_to(asked_first(book, case.procedure), case, book):
+        _say(case, name, value, known_answers(case, book, path).get(name), reason.strip())
+    if case.responsible == BOTH and BOTH not in answers_to(responsible_question(book, case.procedure), case, book):
         case.responsible = ""
 
 

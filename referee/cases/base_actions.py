@@ -1,14 +1,12 @@
 """What the arbiter's actions share, on top of `records.action`."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import models
 from django.utils.translation import gettext as _
 
-from records.action import Actor, nested
-from records.log import write_line
+from records.action import Actor, nested_actor
 from records.refusals import Refused
 from records.rights import Right, rights_of
 from referee.cases.models import Case
@@ -74,14 +72,10 @@ def touch(case: Case, by: Actor) -> None:
     case.save()
 
 
-def log(by: Actor, tournament: Tournament, action: str, record: models.Model, data: Mapping[str, Any]) -> None:
-    write_line(tournament=tournament, actor=by.user, at=by.at, action=action, record=record, data=data)
-
-
 def next_number(tournament: Tournament, records: "models.QuerySet[Any]") -> int:
     """The number after the tournament's highest."""
     highest: int | None = records.filter(tournament=tournament).aggregate(highest=models.Max("number"))["highest"]
     return (highest or 0) + 1
 
 
-__all__ = ["StaleRecord", "check_version", "log", "nested", "next_number", "touch"]
+__all__ = ["StaleRecord", "check_version", "nested_actor", "next_number", "touch"]

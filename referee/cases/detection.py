@@ -41,13 +41,13 @@ def detection_of(case: Case) -> Detection | None:
     spoke = {_role(Seat(seat), case.responsible) for seat in case.detectors} or (
         {DetectorRole.AVVERSARIO} if case.evidence else set()
     )
-    found = detect(spoke, evidence=case.evidence, timing=Timing(case.timing or Timing.TEMPESTIVA))
-    heard = tuple(seat for seat, mode in modes.items() if case.evidence or mode == found.mode)
+    result = detect(spoke, evidence=case.evidence, timing=Timing(case.timing or Timing.TEMPESTIVA))
+    heard = tuple(seat for seat, mode in modes.items() if case.evidence or mode == result.mode)
     excluded = (
-        (one, tuple(seat for seat, mode in modes.items() if mode == one.mode and seat not in heard))
-        for one in found.excluded
+        (exclusion, tuple(seat for seat, mode in modes.items() if mode == exclusion.mode and seat not in heard))
+        for exclusion in result.excluded
     )
-    return Detection(found, heard, tuple(excluded))
+    return Detection(result, heard, tuple(excluded))
 
 
 def heard_detectors(case: Case) -> tuple[str, ...]:

@@ -27,17 +27,17 @@ from codes.round_figures import scores_without_play
 from codes.tressette_online.matches import target_reached
 from codes.victory_points import all_scales, get_scale
 from hall.clock.models import RoundClock
-from referee.cards.plays import Shown
+from referee.cards.plays import PlayReplay
 from referee.cases.models import Case
-from referee.cases.queries import kept_deal
+from referee.cases.queries import recorded_deal
 from referee.rulings.models import Ruling, RulingQuerySet
 from tournaments.entries.models import Entry
 from tournaments.match_scores.models import MatchScore
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.queries import NamedRow, round_grid
 
-Found = tuple[str, Promise] | None
-Finder = Callable[[Case], Found]
+Finding = tuple[str, Promise] | None
+Lookup = Callable[[Case], Finding]
 
 # Six points win a match of one board (FITRES 102).
 SIX = 6
@@ -64,7 +64,7 @@ def vp_of_match(case: Case) -> tuple[int, int] | None:
     return None if vp_a is None or vp_b is None else (vp_a, vp_b)
 
 
-def _how_it_ended(case: Case) -> Found:
+def _match_outcome(case: Case) -> Finding:
     vp = vp_of_match(case)
     if vp is None:
         return None
@@ -73,7 +73,7 @@ def _how_it_ended(case: Case) -> Found:
     return "pari" if vp_a == vp_b else "vinta", words
 
 
-def _kind_of_match(case: Case) -> Found:
+def _kind_of_match(case: Case) -> Finding:
     """A round of a tournament is a match by the boards fixed for it, or by one (FITRES 102); never by points alone."""
     n = case.tournament.boards_per_round
     words = ngettext_lazy("nel torneo il turno è di %(n)s smazzata", "nel torneo il turno è di %(n)s smazzate", n)
@@ -88,50 +88,50 @@ def _points(case: Case, *, whole: bool) -> tuple[int, int] | None:
     return row.result.mp_a, row.result.mp_b
 
 
-def _told(answer: str, points: tuple[int, int]) -> Found:
+def _finding(answer: str, points: tuple[int, int]) -> Finding:
     return answer, Filled(_("dai punteggi registrati: %(a)s – %(b)s"), dict(zip("ab", points, strict=True)))
 
 
-def _boards_over(case: Case) -> Found:
+def _boards_over(case: Case) -> Finding:
     points = _points(case, whole=True)
-    return _told("parita" if points[0] == points[1] else "differenza", points) if points else None
+    return _finding("parita" if points[0] == points[1] else "differenza", points) if points else None
 
 
-def _over(case: Case) -> Found:
+def _over(case: Case) -> Finding:
     points = _points(case, whole=True)
-    return _told("si", points) if points else None
+    return _finding("si", points) if points else None
 
 
-def _compared(case: Case) -> Found:
+def _compared(case: Case) -> Finding:
     points = _points(case, whole=True)
-    return _told("pari" if points[0] == points[1] else "diverso", points) if points else None
+    return _finding("pari" if points[0] == points[1] else "diverso", points) if points else None
 
 
-def _six_points(case: Case) -> Found:
+def _six_points(case: Case) -> Finding:
     points = _points(case, whole=True)
-    return _told("si" if max(points) >= SIX else "no", points) if points else None
+    return _finding("si" if max(points) >= SIX else "no", points) if points else None
 
 
-def _reached(case: Case, reached: str, missed: str) -> Found:
-    """Whether anybody has the points that end a match to points; that nobody has only once it is over."""
+def _reached(case: Case, reached: str, missed: str) -> Finding:
+    """Whether anybody has the points that end a match to points; that nobody has them is known only once it is over."""
     points, target = _points(case, whole=False), case.tournament.target
     if points is None or target is None:
         return None
     if target_reached(*points, target=target):
-        return _told(reached, points)
-    return _told(missed, points) if _points(case, whole=True) else None
+        return _finding(reached, points)
+    return _finding(missed, points) if _points(case, whole=True) else None
 
 
-def _target_of_both(case: Case) -> Found:
+def _target_of_both(case: Case) -> Finding:
     return _reached(case, "raggiunto", "nessuna")
 
 
-def _target_of_anybody(case: Case) -> Found:
+def _target_of_anybody(case: Case) -> Finding:
     return _reached(case, "si", "no")
 
 
-OF_THE_SCORES: Mapping[str, Finder] = {
-    "esito-della-partita": _how_it_ended,
+OF_THE_SCORES: Mapping[str, Lookup] = {
+    "esito-della-partita": _match_outcome,
     "tipo-di-partita": _kind_of_match,
     "passate-giocate": _boards_over,
     "smazzate-giocate": _over,
@@ -142,41 +142,41 @@ OF_THE_SCORES: Mapping[str, Finder] = {
 }
 
 
-def _laid_down(case: Case) -> Found:
-    """What the cards laid down do by themselves, where the last ending told on the case is of that hand (118)."""
-    told = case.card_endings.order_by("-number").first() if case.pk else None
-    if told is None or not told.verdict or told.laid_down != case.responsible:
+def _laid_down(case: Case) -> Finding:
+    """What the cards laid down do by themselves, where the last ending recorded on the case is of that hand (118)."""
+    ending = case.card_endings.order_by("-number").first() if case.pk else None
+    if ending is None or not ending.verdict or ending.laid_down != case.responsible:
         return None
     words = _("dalle carte toccate nel finale n. %(number)s, ignote tutte a chi ha calato")
-    return told.verdict, Filled(words, {"number": told.number})
+    return ending.verdict, Filled(words, {"number": ending.number})
 
 
-def _held_suit(case: Case) -> Found:
-    """Whether who did not follow held the suit led, where the last play told on the case marks that card (25)."""
-    told = case.board_plays.order_by("-number").first() if case.pk else None
-    if told is None or not told.anomaly:
+def _suit_in_hand(case: Case) -> Finding:
+    """Whether the player who did not follow suit held it, where the last play of the case marks that card (25)."""
+    play = case.board_plays.order_by("-number").first() if case.pk else None
+    if play is None or not play.anomaly:
         return None
-    before = Shown(told).positions[told.anomaly - 1]
+    before = PlayReplay(play).positions[play.anomaly - 1]
     if before.to_play.value != case.responsible or not before.table:
         return None
-    held = any(card.suit is before.table[0].suit for card in before.hands[before.to_play])
+    had_suit = any(card.suit is before.table[0].suit for card in before.hands[before.to_play])
     words = _("dalle carte della passata n. %(number)s, prima di quella giocata")
-    return "si" if held else "no", Filled(words, {"number": told.number})
+    return "si" if had_suit else "no", Filled(words, {"number": play.number})
 
 
-def _duplicated(case: Case) -> Found:
+def _duplicated(case: Case) -> Finding:
     """Whether the hand was dealt beforehand, alike for every table (17)."""
-    told = _("le smazzate sono preparate prima, uguali a tutti i tavoli")
-    return ("duplicata", told) if kept_deal(case) else None
+    words = _("le smazzate sono preparate prima, uguali a tutti i tavoli")
+    return ("duplicata", words) if recorded_deal(case) else None
 
 
-def _recorded(case: Case) -> Found:
-    return ("si", _("il programma tiene la distribuzione di questa smazzata")) if kept_deal(case) else None
+def _recorded(case: Case) -> Finding:
+    return ("si", _("il programma tiene la distribuzione di questa smazzata")) if recorded_deal(case) else None
 
 
-OF_THE_CARDS: Mapping[str, Finder] = {
+OF_THE_CARDS: Mapping[str, Lookup] = {
     "carte-calate": _laid_down,
-    "palo-giocato": _held_suit,
+    "palo-giocato": _suit_in_hand,
     "mano-duplicata": _duplicated,
     "mano-registrata": _recorded,
 }
@@ -197,21 +197,21 @@ _ABSENCES = (ScoreKind.ABSENT.value, ScoreKind.ABSENT_LONG.value)
 
 def kind_of(kinds: Iterable[str]) -> str:
     """The key of the line at fault among those of the two lines."""
-    known = list(kinds)
-    return str(next((kind for kind in known if kind not in _OF_THE_PRESENT), known[0]))
+    states = list(kinds)
+    return str(next((kind for kind in states if kind not in _OF_THE_PRESENT), states[0]))
 
 
 def rounds_missed(entry: Entry, but: Round) -> int:
-    """In how many rounds but this one the entry has the score of an absent line; hers alone is below zero."""
+    """The number of other rounds in which the entry has the score of an absent line: only that score is below zero."""
     scores = MatchScore.objects.current().filter(kind__in=_ABSENCES, table__round__tournament=entry.tournament_id)
     scores = scores.exclude(table__round=but)
     as_a = scores.filter(table__line_a=entry, mp_a__lt=0).count()
     return as_a + scores.filter(table__line_b=entry, mp_b__lt=0).count()
 
 
-def seconds_since_start(round: Round, now: datetime) -> int | None:
+def seconds_since_start(round_: Round, now: datetime) -> int | None:
     """How long the round's clock has been running; None while it has not started."""
-    clock = RoundClock.objects.filter(round=round).first()
+    clock = RoundClock.objects.filter(round=round_).first()
     return max(0, clock.minutes * 60 - clock.seconds_left(now)) if clock else None
 
 
@@ -232,6 +232,6 @@ def earlier_rulings(case: Case) -> RulingQuerySet:
     # When it was opened, not now: what a ruling rested on is found again however late one looks.
     # One that is only shown beforehand would be opened now.
     opened = case.opened_at or timezone.now()
-    found = Ruling.objects.filter(tournament=case.tournament_id, decided_at__gt=holds_from(opened))
-    related = found.current().exclude(case=case.pk).select_related("case__table__round__tournament", "case__board")
+    rulings = Ruling.objects.filter(tournament=case.tournament_id, decided_at__gt=holds_from(opened))
+    related = rulings.current().exclude(case=case.pk).select_related("case__table__round__tournament", "case__board")
     return related.order_by("number")

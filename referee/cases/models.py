@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from records.parts import by_whom, once
 from tournaments.boards.models import Board
 from tournaments.rounds.models import Table
 
@@ -78,7 +79,7 @@ class Case(models.Model):
     # That of the last one, while it is returned and nothing was proposed or decided since.
     returned = models.PositiveIntegerField(_("proposta rimandata"), null=True, blank=True)
     version = models.PositiveIntegerField(_("versione"), default=1)
-    opened_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    opened_by = by_whom()
     opened_at = models.DateTimeField(_("aperta"))
     updated_at = models.DateTimeField(_("aggiornata"))
 
@@ -87,7 +88,7 @@ class Case(models.Model):
         verbose_name_plural = _("anomalie")
         ordering = ["-number"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="case_number_once"),
+            once("tournament number"),
             # Without a board only what concerns the whole match, as its procedure says (`whole_match`).
             models.CheckConstraint(condition=~Q(state="ruled") | ~Q(procedure=""), name="case_ruled_is_complete"),
             models.CheckConstraint(

@@ -33,18 +33,18 @@ EVERYBODY = frozenset({"tutti", "entrambe"})
 LINES_BY_NAME: Mapping[str | None, Line] = dict(zip(LINE_ROLES, Line, strict=True))
 
 
-def seats_meant(
+def seats_for(
     whom: str | None, responsible: str, detectors: Collection[str], persons: Mapping[str, str] | None = None
 ) -> tuple[Seat, ...]:
-    """The seats that `whom` names, in order of play; none when it cannot be told.
+    """The seats that `whom` names, in order of play; none where it cannot be known.
 
     responsible: a seat, a line («A», «B»), both lines, or anything else for nobody.
     persons: who the persons are whom the procedure names itself, told in the same way.
     """
     if whom is not None and persons and whom in persons:
         return seats_of_answer(persons[whom])
-    named = _named(whom, responsible, {Seat(seat) for seat in detectors})
-    return tuple(seat for seat in Seat if seat in named)
+    seats = _seats_by_role(whom, responsible, {Seat(seat) for seat in detectors})
+    return tuple(seat for seat in Seat if seat in seats)
 
 
 def seats_of_answer(answer: str) -> tuple[Seat, ...]:
@@ -57,11 +57,11 @@ def seats_of_answer(answer: str) -> tuple[Seat, ...]:
 
 
 def partner_of(answer: str) -> str:
-    """Who plays with that player; of a line or of both, the same."""
+    """The partner of that player; a line, or both lines, stays as it is."""
     return Seat(answer).partner.value if answer in list(Seat) else answer
 
 
-def _named(whom: str | None, responsible: str, detectors: Collection[Seat]) -> Collection[Seat]:
+def _seats_by_role(whom: str | None, responsible: str, detectors: Collection[Seat]) -> Collection[Seat]:
     if whom in EVERYBODY:
         return tuple(Seat)
     if whom == "segnalante":
@@ -74,16 +74,16 @@ def _named(whom: str | None, responsible: str, detectors: Collection[Seat]) -> C
         return tuple(Seat) if responsible == BOTH and whom in OF_THE_FAULT else ()
     if whom in OTHERS:
         return seats_of(line.other)
-    return _of_the_line(whom, line, responsible)
+    return _seats_on_line(whom, line, responsible)
 
 
-def _of_the_line(whom: str, line: Line, responsible: str) -> Collection[Seat]:
+def _seats_on_line(whom: str, line: Line, responsible: str) -> Collection[Seat]:
     if responsible in list(Seat) and whom in {"responsabile", "compagno"}:
         return (Seat(responsible) if whom == "responsabile" else Seat(responsible).partner,)
     return seats_of(line)
 
 
-def of_the_detector(responsible: str, detectors: Collection[str]) -> str:
+def detecting_party(responsible: str, detectors: Collection[str]) -> str:
     """Whose error it is when an anomaly is raised out of time (65, 71): whoever raised it, a seat or a line.
 
     Of several the first mode counts (70): the one responsible for the first anomaly, then the partner, then an
@@ -107,10 +107,10 @@ def line_of(responsible: str) -> Line | None:
     return Seat(responsible).line if responsible in list(Seat) else None
 
 
-def lines_meant(
+def lines_for(
     whom: str | None, responsible: str, detectors: Collection[str], persons: Mapping[str, str] | None = None
 ) -> tuple[Line, ...]:
-    seats = seats_meant(whom, responsible, detectors, persons)
+    seats = seats_for(whom, responsible, detectors, persons)
     return tuple(line for line in Line if any(seat.line == line for seat in seats))
 
 
@@ -130,16 +130,16 @@ def other_places(case: Case) -> tuple[Place, ...]:
     """The other tables in order, with their players."""
     if not case.elsewhere:
         return ()
-    kept: dict[tuple[tuple[str, str], ...], tuple[Place, ...]] = case.__dict__.setdefault("_places", {})
+    cache: dict[tuple[tuple[str, str], ...], tuple[Place, ...]] = case.__dict__.setdefault("_places", {})
     key = tuple(case.elsewhere.items())
-    if key not in kept:
-        kept[key] = _places(case, case.elsewhere)
-    return kept[key]
+    if key not in cache:
+        cache[key] = _places(case, case.elsewhere)
+    return cache[key]
 
 
-def _places(case: Case, told: Mapping[str, str]) -> tuple[Place, ...]:
-    tables = tables_beside(case).filter(pk__in=told).order_by("number")
-    return tuple(Place(table, told[str(table.pk)]) for table in tables)
+def _places(case: Case, answers: Mapping[str, str]) -> tuple[Place, ...]:
+    tables = tables_beside(case).filter(pk__in=answers).order_by("number")
+    return tuple(Place(table, answers[str(table.pk)]) for table in tables)
 
 
 def tables_beside(case: Case) -> TableQuerySet:

@@ -20,8 +20,8 @@ from tournaments.setup.models import Tournament
 
 def is_of_match(tournament: Tournament, procedure: str) -> bool:
     """Whether the anomaly concerns the whole match and not one deal; none chosen yet does not."""
-    known = get_rulebook(tournament.rulebook).procedures.get(procedure)
-    return known is not None and known.whole_match
+    anomaly = get_rulebook(tournament.rulebook).procedures.get(procedure)
+    return anomaly is not None and anomaly.whole_match
 
 
 def reaches(rights: Collection[Right], right: Right, tournament: Tournament, procedure: str) -> bool:
@@ -34,10 +34,10 @@ def reaches(rights: Collection[Right], right: Right, tournament: Tournament, pro
 
 def deal_of_case(user: User, case: Case) -> Deal | None:
     """The hands of its board; None where there is no board yet, no deal is kept, or the user may not see it."""
-    kept = kept_deal(case)
-    if kept is None or case.state == Case.State.DISCARDED:
+    deal = recorded_deal(case)
+    if deal is None or case.state == Case.State.DISCARDED:
         return None
-    return kept if may_see_deal(user, case.tournament, kept.board, ruling=True) else None
+    return deal if may_see_deal(user, case.tournament, deal.board, ruling=True) else None
 
 
 def hands_in_case(user: User, case: Case) -> list[HandShown]:
@@ -48,21 +48,21 @@ def hands_in_case(user: User, case: Case) -> list[HandShown]:
 
 def hands_on_paper(case: Case) -> list[HandShown]:
     """The same for a paper, which goes from hand to hand: none while any table has still to play the board."""
-    deal = kept_deal(case)
+    deal = recorded_deal(case)
     return hands_shown(deal) if deal and may_see_deal(AnonymousUser(), case.tournament, deal.board) else []
 
 
-def kept_deal(case: Case) -> Deal | None:
+def recorded_deal(case: Case) -> Deal | None:
     """The same for nobody's eyes: what the program knows of it."""
     if case.board is None or not keeps_deals(case.tournament):
         return None
     return hands_of(case.tournament, case.board.number)
 
 
-def may_be_named(asked: CardsAsked, case: Case, deal: Deal | None) -> Collection[str] | None:
+def possible_cards(question: CardsAsked, case: Case, deal: Deal | None) -> Collection[str] | None:
     """The cards, as they are written, that may answer the question by the hands; None where these do not tell."""
-    if deal is None or asked.held_by is None or case.responsible not in list(Seat):
+    if deal is None or question.held_by is None or case.responsible not in list(Seat):
         return None
     seat = Seat(case.responsible)
-    holders = (seat,) if asked.held_by == "responsible" else seat.opponents
-    return frozenset(card.short for one in holders for card in deal.hands[one])
+    holders = (seat,) if question.held_by == "responsible" else seat.opponents
+    return frozenset(card.short for seat in holders for card in deal.hands[seat])

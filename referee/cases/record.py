@@ -16,8 +16,8 @@ from codes.seats import Seat
 from referee.cards.orders import cards_of, cards_record
 from referee.cases.detection import detection_of, heard_detectors
 from referee.cases.models import Case
-from referee.cases.persons import OTHERS, other_places, seats_meant
-from referee.cases.walk import at_fault, book_of, outcome, persons_named, persons_told
+from referee.cases.persons import OTHERS, other_places, seats_for
+from referee.cases.walk import at_fault, book_of, outcome, own_persons, person_answers
 from referee.cases.words import choice_words
 from tournaments.boards.models import Board
 from tournaments.rounds.models import Table
@@ -60,7 +60,7 @@ def reading_record(reading: Reading) -> dict[str, Any]:
 
 
 def effects_record(case: Case, effects: Iterable[Effect], book: Rulebook) -> list[dict[str, Any]]:
-    people = people_meant(case)
+    people = people_by_role(case)
     return [
         {"verb": effect.verb, **effect.to_dict(), "words": spoken_words(effect, case, book, people)}
         | choice_record(effect, case, book, people)
@@ -71,12 +71,15 @@ def effects_record(case: Case, effects: Iterable[Effect], book: Rulebook) -> lis
 def spoken_words(effect: EffectBase, case: Case, book: Rulebook, people: Mapping[str, str]) -> dict[str, str]:
     """What is read out; of a choice that the effect leaves, also up to when it may be made."""
     choice = book.effects.choices.get(effect.verb, {}).get(effect.what)
-    said: dict[str, str] = {
+    faculty_words: dict[str, str] = {
         language: say(effect, book, language, people, cards_of(effect, case, book, language)) for language in LANGUAGES
     }
     if choice is None:
-        return said
-    return {one: f"{said[one]} {choice_words(choice.until.in_(one), one, alone=choice.alone)}" for one in LANGUAGES}
+        return faculty_words
+    return {
+        language: f"{faculty_words[language]} {choice_words(choice.until.in_(language), language, alone=choice.alone)}"
+        for language in LANGUAGES
+    }
 
 
 def choice_record(effect: Effect, case: Case, book: Rulebook, people: Mapping[str, str]) -> dict[str, Any]:
@@ -87,29 +90,29 @@ def choice_record(effect: Effect, case: Case, book: Rulebook, people: Mapping[st
     choice = book.effects.choices.get(effect.verb, {}).get(effect.what)
     if choice is None:
         return {}
-    of = choice.of or effect.whom or ""
+    chooser = choice.of or effect.whom or ""
     reached = outcome(case, book) if case.procedure in book.procedures else None
     cited = reached.cites if isinstance(reached, Decision) else ()
     numbers = [number for number in choice.cites if number in cited] or choice.cites
-    told = {
-        "of": of,
-        "who": who_record(choice.called or book.effects.whom[of], people.get(of, "")),
-        "may": {one: _with_cards(choice.may, effect, case, book, one) for one in LANGUAGES},
+    record = {
+        "of": chooser,
+        "who": chooser_record(choice.called or book.effects.whom[chooser], people.get(chooser, "")),
+        "may": {language: _with_cards(choice.may, effect, case, book, language) for language in LANGUAGES},
         "until": words(choice.until),
         "alone": choice.alone,
         "articles": [article_record(book.articles[number]) for number in numbers],
     }
-    return {"choice": told}
+    return {"choice": record}
 
 
-def who_record(called: Text, names: str) -> dict[str, str]:
+def chooser_record(chooser: Text, names: str) -> dict[str, str]:
     """Whose choice it is, in both languages, with the names of those who are meant."""
-    return {language: f"{phrase} ({names})" if names else phrase for language, phrase in words(called).items()}
+    return {language: f"{phrase} ({names})" if names else phrase for language, phrase in words(chooser).items()}
 
 
 def _with_cards(may: Text, effect: Effect, case: Case, book: Rulebook, language: Language) -> str:
-    named = cards_of(effect, case, book, language).together
-    return f"{may.in_(language)}: {named}" if named else may.in_(language)
+    cards = cards_of(effect, case, book, language).together
+    return f"{may.in_(language)}: {cards}" if cards else may.in_(language)
 
 
 def free_effect(text: str) -> dict[str, Any]:
@@ -117,17 +120,19 @@ def free_effect(text: str) -> dict[str, Any]:
     return {"verb": FREE, "words": dict.fromkeys(LANGUAGES, text)}
 
 
-def people_meant(case: Case) -> dict[str, str]:
-    fault, persons = at_fault(case), persons_told(case, book_of(case.tournament))
+def people_by_role(case: Case) -> dict[str, str]:
+    fault, persons = at_fault(case), person_answers(case, book_of(case.tournament))
     heard = heard_detectors(case)
-    here = {whom: seats_meant(whom, fault, heard, persons) for whom in (*NAMED, *persons)}
+    here = {whom: seats_for(whom, fault, heard, persons) for whom in (*NAMED, *persons)}
     names = names_at(case.table, case.board)
-    meant = {whom: [_names(names, seats)] for whom, seats in here.items()}
+    people = {whom: [_names(names, seats)] for whom, seats in here.items()}
     for place in other_places(case):
         names = names_at(place.table, case.board)
         for whom in NAMED:
-            meant[whom].append(_names(names, seats_meant(whom, place.responsible, ())))
-    return {whom: "; ".join(filter(None, named)) for whom, named in meant.items() if any(named)}
+            people[whom].append(_names(names, seats_for(whom, place.responsible, ())))
+    return {
+        whom: "; ".join(filter(None, names_of_role)) for whom, names_of_role in people.items() if any(names_of_role)
+    }
 
 
 def _names(names: Mapping[Seat, str], seats: Iterable[Seat]) -> str:
@@ -175,19 +180,19 @@ def _persons_record(case: Case, book: Rulebook) -> dict[str, Any]:
     first = book.procedures[case.procedure].persons.get(RESPONSIBLE)
     if first and first.ask:
         record["responsible_asked"] = words(first.ask)
-    named = persons_named(case, book).items()
-    asked = [
+    persons = own_persons(case, book).items()
+    questions = [
         {"person": name, "asked": words(person.ask), "who": case.persons[name]}
-        for name, person in named
+        for name, person in persons
         if person.ask and case.persons.get(name)
     ]
     cards = cards_record(case, book)
-    return record | ({"persons": asked} if asked else {}) | ({"cards": cards} if cards else {})
+    return record | ({"persons": questions} if questions else {}) | ({"cards": cards} if cards else {})
 
 
 def answers_record(case: Case) -> dict[str, Any]:
     """The arbiter's own answers, as a revision that is given up reads them back (`referee/cases/actions.py`)."""
-    told: dict[str, Any] = {
+    record: dict[str, Any] = {
         "board": case.board_id,
         "responsible": case.responsible,
         "persons": dict(case.persons),
@@ -196,9 +201,9 @@ def answers_record(case: Case) -> dict[str, Any]:
         "undetected": case.undetected,
         "timing": case.timing,
         "facts": dict(case.facts),
-    } | {name: dict(kept) for name, kept in (("known", case.known), ("cards", case.cards)) if kept}
+    } | {name: dict(answers) for name, answers in (("known", case.known), ("cards", case.cards)) if answers}
     # That it happened at no other table was told too.
-    return told if case.elsewhere is None else told | {"elsewhere": dict(case.elsewhere)}
+    return record if case.elsewhere is None else record | {"elsewhere": dict(case.elsewhere)}
 
 
 def detection_record(case: Case, book: Rulebook) -> dict[str, Any]:
@@ -207,17 +212,18 @@ def detection_record(case: Case, book: Rulebook) -> dict[str, Any]:
     if detection is None:
         return {}
     mode = detection.emergence.mode.value
-    named = book.facts["modalita"].answers.get(mode) if "modalita" in book.facts else None
+    mode_words = book.facts["modalita"].answers.get(mode) if "modalita" in book.facts else None
     return {
         "detectors": list(case.detectors),
         "evidence": case.evidence,
         "undetected": case.undetected,
         "timing": case.timing,
         "mode": mode,
-        "words": words(named) if named else {},
+        "words": words(mode_words) if mode_words else {},
         "heard": list(detection.heard),
         "excluded": [
-            {"mode": one.mode.value, "article": one.article, "seats": list(seats)} for one, seats in detection.excluded
+            {"mode": mode.mode.value, "article": mode.article, "seats": list(seats)}
+            for mode, seats in detection.excluded
         ],
         "articles": list(detection.articles),
     }
@@ -242,24 +248,24 @@ def facts_record(case: Case, decision: Decision, book: Rulebook) -> list[dict[st
         fact_record(procedure.facts[step.fact], step.answer, procedure, mattered=True) | _known_record(case, step)
         for step, procedure in ((step, book.procedures[step.procedure]) for step in decision.trail)
     ]
-    asked = {step.fact for step in decision.trail}
-    known = {
+    asked_facts = {step.fact for step in decision.trail}
+    sources = {
         name: (procedure, fact)
         for procedure in map(book.procedures.__getitem__, decision.path)
         for name, fact in procedure.facts.items()
     }
     needless = [
-        fact_record(known[name][1], value, known[name][0], mattered=False)
+        fact_record(sources[name][1], value, sources[name][0], mattered=False)
         for name, value in case.facts.items()
-        if name not in asked and name in known and value in known[name][1].answers
+        if name not in asked_facts and name in sources and value in sources[name][1].answers
     ]
     return mattered + needless
 
 
 def _known_record(case: Case, step: TrailStep) -> dict[str, Any]:
     """From where the answer was known without asking, or why it is not what the program knew; nothing for the rest."""
-    known = case.known.get(step.fact)
-    return {"known": known} if known and step.source == "arbiter" else {}
+    answer = case.known.get(step.fact)
+    return {"known": answer} if answer and step.source == "arbiter" else {}
 
 
 def fact_record(fact: Fact, value: str, procedure: Procedure, *, mattered: bool) -> dict[str, Any]:
@@ -291,11 +297,11 @@ def excluded_record(book: Rulebook, step: TrailStep) -> list[dict[str, Any]]:
     """What the answer excluded, so that it can be read without the numbers of the rules."""
     return [
         {
-            "answers": [words(answer) for answer in one.answers],
-            "outcomes": [words(outcome) for outcome in one.outcomes],
-            "more": one.more,
+            "answers": [words(answer) for answer in exclusion.answers],
+            "outcomes": [words(outcome) for outcome in exclusion.outcomes],
+            "more": exclusion.more,
         }
-        for one in excluded_by(book, step)
+        for exclusion in excluded_by(book, step)
     ]
 
 

@@ -36,8 +36,8 @@ def spoken_line(responsible: str, seat_names: SeatNames) -> str:
 
 def spoken_table(label: str) -> str:
     """A table whose result counts: «3», or «3 (turno 2)» where the board is played in several rounds («2.3»)."""
-    round, dot, table = label.partition(".")
-    return _("%(table)s (turno %(round)s)") % {"table": table, "round": round} if dot else label
+    number, dot, table = label.partition(".")
+    return _("%(table)s (turno %(round)s)") % {"table": table, "round": number} if dot else label
 
 
 def language() -> Language:
@@ -46,15 +46,15 @@ def language() -> Language:
 
 def mixed(value: Fraction | str) -> str:
     """An exact mean as people write it: «19/3» is «6 1/3»."""
-    whole, rest = divmod(Fraction(value), 1)
-    if not rest:
+    whole, fraction = divmod(Fraction(value), 1)
+    if not fraction:
         return str(whole)
-    return f"{whole} {rest}" if whole else str(rest)
+    return f"{whole} {fraction}" if whole else str(fraction)
 
 
 def excluded_words(records: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
     """What an answer excluded, a line for each other answer: «In ritardo»: la smazzata è annullata."""
-    return tuple(_excluded_line(one) for one in records)
+    return tuple(_excluded_line(record) for record in records)
 
 
 def _excluded_line(record: Mapping[str, Any]) -> str:
@@ -78,17 +78,17 @@ def detection_words(record: Mapping[str, Any], name: Callable[[Seat], str]) -> s
 def _excluded_modes(excluded: Sequence[Mapping[str, Any]], name: Callable[[Seat], str]) -> str:
     if not excluded:
         return ""
-    if not any(one["seats"] for one in excluded):
+    if not any(record["seats"] for record in excluded):
         return _("esclude ogni altro modo di rilevarla (%(article)s)") % {"article": excluded[0]["article"]}
     # The modes have one name in every language: they are the law's own words.
     modes = [
         _("%(mode)s di %(who)s (%(article)s)")
         % {
-            "mode": one["mode"],
-            "who": ", ".join(name(Seat(seat)) for seat in one["seats"]),
-            "article": one["article"],
+            "mode": record["mode"],
+            "who": ", ".join(name(Seat(seat)) for seat in record["seats"]),
+            "article": record["article"],
         }
-        for one in excluded
+        for record in excluded
     ]
     return _("esclude: %(modes)s") % {"modes": "; ".join(modes)}
 

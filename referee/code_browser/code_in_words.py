@@ -123,14 +123,14 @@ def _condition(condition: Mapping[str, Answers], procedure: Procedure) -> str:
 
 
 def outcomes_of(rows: Iterable[RuleInWords]) -> list[Outcome]:
-    found: dict[tuple[str, str], Outcome] = {}
+    outcomes: dict[tuple[str, str], Outcome] = {}
     for row in rows:
         for line in row.then:
             key = (line.words, line.leads_to.id if line.leads_to else "")
-            outcome = found.setdefault(key, Outcome(line.words, line.look, line.leads_to))
+            outcome = outcomes.setdefault(key, Outcome(line.words, line.look, line.leads_to))
             if row.number not in outcome.rules:
                 outcome.rules.append(row.number)
-    return list(found.values())
+    return list(outcomes.values())
 
 
 def applies(procedure: Procedure, book: Rulebook) -> list[str]:
@@ -152,16 +152,19 @@ def worked(case: WorkedCase, book: Rulebook) -> dict[str, Any]:
 
 
 def in_families(procedures: Iterable[Procedure], book: Rulebook) -> list[tuple[str, list[Procedure]]]:
-    found = list(procedures)
-    grouped = ((key, [procedure for procedure in found if procedure.family == key]) for key in book.families)
+    listed = list(procedures)
+    grouped = ((key, [procedure for procedure in listed if procedure.family == key]) for key in book.families)
     return [(spoken(book.families[key]), sorted(group, key=lambda p: p.articles)) for key, group in grouped if group]
 
 
 def in_parts(articles: Iterable[Article], book: Rulebook) -> list[tuple[str, list[Article]]]:
     parts: dict[str, list[Article]] = {}
-    for one in sorted(articles, key=lambda article: article.number):
-        parts.setdefault(one.part, []).append(one)
-    return [(spoken(book.parts[part]) if part in book.parts else part, found) for part, found in parts.items()]
+    for article in sorted(articles, key=lambda article: article.number):
+        parts.setdefault(article.part, []).append(article)
+    return [
+        (spoken(book.parts[part]) if part in book.parts else part, procedures_of_part)
+        for part, procedures_of_part in parts.items()
+    ]
 
 
 def applying(book: Rulebook, number: int) -> list[Procedure]:
@@ -178,14 +181,14 @@ def referring(book: Rulebook, number: int) -> list[Article]:
 
 
 def ordered_effects(book: Rulebook) -> list[OrderedEffect]:
-    found: dict[tuple[str, str], OrderedEffect] = {}
+    effects: dict[tuple[str, str], OrderedEffect] = {}
     for procedure in book.procedures.values():
         for effect in (effect for rule in procedure.rules for effect in rule.then if not isinstance(effect, Go)):
             words = say(effect, book, language())
-            ordered = found.setdefault((effect.verb, words), OrderedEffect(effect.verb, words))
+            ordered = effects.setdefault((effect.verb, words), OrderedEffect(effect.verb, words))
             if procedure not in ordered.procedures:
                 ordered.procedures.append(procedure)
-    return list(found.values())
+    return list(effects.values())
 
 
 def in_kinds(effects: Iterable[OrderedEffect]) -> list[tuple[str, list[OrderedEffect]]]:

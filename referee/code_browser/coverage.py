@@ -70,8 +70,10 @@ class ArticleCoverage:
         """Procedure, checker, calculator or several, in brackets where no screen reaches it; text only; not covered."""
         if self.gap:
             return "not covered"
-        reached = dict.fromkeys(one.kind for one in self.means if one.on_screen)
-        others = dict.fromkeys(f"({one.kind})" for one in self.means if not one.on_screen and one.kind not in reached)
+        reached = dict.fromkeys(means.kind for means in self.means if means.on_screen)
+        others = dict.fromkeys(
+            f"({means.kind})" for means in self.means if not means.on_screen and means.kind not in reached
+        )
         return " + ".join([*reached, *others]) or "text only"
 
 
@@ -96,33 +98,33 @@ def _row(number: int, book: Rulebook, declared: CoverageFile) -> ArticleCoverage
     if article is None:
         return ArticleCoverage(number, "", (), "no summary of it")
     gaps = [gap.why for gap in declared.not_covered if number in gap.articles]
-    means = [Means("procedure", p.id, is_shown=_is_shown(book, p.id, number)) for p in applying(book, number)]
+    means = [Means("procedure", p.id, is_shown=_has_example(book, p.id, number)) for p in applying(book, number)]
     means += _tools("checker", declared.checkers, number) + _tools("calculator", declared.calculators, number)
-    left_out = [one.why for one in declared.left_out if number in one.articles]
+    left_out = [gap.why for gap in declared.left_out if number in gap.articles]
     return ArticleCoverage(number, article.title.en, tuple(means), "; ".join(gaps), "; ".join(left_out))
 
 
-def _is_shown(book: Rulebook, procedure: str, number: int) -> bool:
+def _has_example(book: Rulebook, procedure: str, number: int) -> bool:
     return any(number in example.case.expect.cites for example in book.examples_of(procedure))
 
 
 def _tools(kind: str, tools: Iterable[CoveringModule], number: int) -> list[Means]:
-    found = [tool for tool in tools if number in tool.articles]
-    return [Means(kind, tool.module, tool.test, on_screen=tool.on_screen) for tool in found]
+    tools_of_article = [tool for tool in tools if number in tool.articles]
+    return [Means(kind, tool.module, tool.test, on_screen=tool.on_screen) for tool in tools_of_article]
 
 
 def problems(book: Rulebook, declared: CoverageFile, root: Path) -> list[str]:
     """What the declaration gets wrong: files that are not there, articles that the code does not have, both at once."""
     tools = [*declared.checkers, *declared.calculators]
     paths = dict.fromkeys(path for tool in tools for path in (tool.module, tool.test))
-    found = [f"{book.id}: there is no {path}" for path in paths if not (root / path).is_file()]
+    missing = [f"{book.id}: there is no {path}" for path in paths if not (root / path).is_file()]
     entries: list[CoveringModule | Gap] = [*tools, *declared.not_covered, *declared.left_out]
-    named = {number for entry in entries for number in entry.articles}
-    found += [f"{book.id}: there is no article {number}" for number in sorted(named - book.articles.keys())]
+    numbers = {number for entry in entries for number in entry.articles}
+    missing += [f"{book.id}: there is no article {number}" for number in sorted(numbers - book.articles.keys())]
     beyond = [number for number in book.articles if number > declared.articles]
-    found += [f"{book.id}: article {number} lies beyond the last" for number in sorted(beyond)]
+    missing += [f"{book.id}: article {number} lies beyond the last" for number in sorted(beyond)]
     return (
-        found
+        missing
         + [
             f"{book.id}: article {row.number} is declared not covered, and something covers it"
             for row in coverage_of(book, declared)
@@ -138,4 +140,4 @@ def problems(book: Rulebook, declared: CoverageFile, root: Path) -> list[str]:
 
 def tally(rows: Sequence[ArticleCoverage]) -> dict[str, int]:
     states = [row.state for row in rows]
-    return dict(sorted(((state, states.count(state)) for state in set(states)), key=lambda one: (-one[1], one[0])))
+    return dict(sorted(((state, states.count(state)) for state in set(states)), key=lambda pair: (-pair[1], pair[0])))

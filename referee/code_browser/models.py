@@ -3,6 +3,8 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from records.parts import once
+
 
 class CodeTextQuerySet(models.QuerySet["CodeText"]):
     def shown_to(self, *, signed_in: bool) -> "CodeTextQuerySet":
@@ -32,7 +34,7 @@ class CodeText(models.Model):
         verbose_name_plural = _("testi ufficiali")
         ordering = ["code", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["code", "number"], name="code_text_once"),
+            once("code number"),
             models.CheckConstraint(condition=models.Q(number__gte=1), name="code_text_number_positive"),
         ]
 

@@ -12,7 +12,7 @@ from typing import TypeVar
 from codes.deciding.book import Procedure, Rulebook
 from codes.finding.procedures import score_procedures, synonyms_of
 from codes.finding.vocabulary import Vocabulary
-from codes.finding.words import articles_asked, plain, stem, stems
+from codes.finding.words import articles_in_query, plain, stem, stems
 from codes.format.schema import Article, CodeSection
 from codes.format.text import Text
 from codes.library import get_rulebook
@@ -27,7 +27,7 @@ INDEXES_KEPT = 32
 
 
 @dataclass(frozen=True)
-class Asked:
+class QueryTerm:
     """A word of the query by the stems that answer to it: slips are forgiven where nothing is closer."""
 
     near: frozenset[str]
@@ -37,8 +37,8 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Found:
-    asked: tuple[Asked, ...]
+class CodeMatches:
+    asked: tuple[QueryTerm, ...]
     articles: list[Article]
     sections: list[CodeSection]
     procedures: list[Procedure]
@@ -48,7 +48,7 @@ class Found:
         """The place of the text where a word of the query stands, cut between words; nothing where none does."""
         for paragraph in text.splitlines():
             for match in re.finditer(r"\w+", paragraph):
-                if any(asked.is_in(_stems(match[0])) for asked in self.asked):
+                if any(term.is_in(_stems(match[0])) for term in self.asked):
                     return _around(paragraph, match.start(), match.end())
         return ""
 
@@ -68,26 +68,26 @@ class CodeIndex:
         return [terms for group in groups for _thing, terms in group]
 
 
-def search(query: str, book: Rulebook, official: Mapping[int, str]) -> Found:
+def search(query: str, book: Rulebook, official: Mapping[int, str]) -> CodeMatches:
     """What answers to the words that tell most; everything for no words.
 
     `official` are the federation's own words by article, where these are known. A word counts the more the
     fewer things answer to it: whoever asks for «carta esposta» does not want every line with a card in it.
     """
     index = _index(book.id, book.hash, language(), tuple(official.items()))
-    named, words = articles_asked(query)
-    asked = tuple(Asked(frozenset(index.vocabulary.near(word))) for word in words)
-    counts = [sum(map(one.is_in, index.everything)) for one in asked]
+    numbers, words = articles_in_query(query)
+    terms_asked = tuple(QueryTerm(frozenset(index.vocabulary.near(word))) for word in words)
+    counts = [sum(map(term.is_in, index.everything)) for term in terms_asked]
     worth = [1 / count if count else 0 for count in counts]
-    is_all = not named and not asked
+    is_all = not numbers and not terms_asked
 
     def chosen(group: Sequence[tuple[Thing, frozenset[str]]]) -> list[Thing]:
-        return [thing for thing, terms in group if is_all or _answers(terms, asked, worth)]
+        return [thing for thing, terms in group if is_all or _answers(terms, terms_asked, worth)]
 
     in_words = {article.number for article in chosen(index.articles)}
-    return Found(
-        asked,
-        [article for number, article in book.articles.items() if number in named or number in in_words],
+    return CodeMatches(
+        terms_asked,
+        [article for number, article in book.articles.items() if number in numbers or number in in_words],
         chosen(index.sections),
         list(book.procedures.values()) if is_all else _ranked(query, book),
         chosen(index.effects),
@@ -106,25 +106,26 @@ def _index(code: str, _hash: str, language: str, official: tuple[tuple[int, str]
     book, texts = get_rulebook(code), dict(official)
     words: set[tuple[str, str]] = set()
 
-    def terms(*said: Text, spoken: str = "", spoken_in: str = "it") -> frozenset[str]:
-        own = {(word, "it") for text in said for word in plain(text.it)}
-        own |= {(word, "en") for text in said for word in plain(text.en)}
+    def terms(*texts: Text, spoken: str = "", spoken_in: str = "it") -> frozenset[str]:
+        own = {(word, "it") for text in texts for word in plain(text.it)}
+        own |= {(word, "en") for text in texts for word in plain(text.en)}
         own |= {(word, spoken_in) for word in plain(spoken)}
         words.update(own)
-        return frozenset(stem(*one) for one in own)
+        return frozenset(stem(*pair) for pair in own)
 
     articles = [
-        (one, terms(one.title, one.summary, spoken=texts.get(one.number, ""))) for one in book.articles.values()
+        (article, terms(article.title, article.summary, spoken=texts.get(article.number, "")))
+        for article in book.articles.values()
     ]
-    sections = [(one, terms(one.title, one.summary)) for one in book.sections]
+    sections = [(section, terms(section.title, section.summary)) for section in book.sections]
     shown_in = "en" if language.startswith("en") else "it"
-    effects = [(one, terms(spoken=one.words, spoken_in=shown_in)) for one in ordered_effects(book)]
+    effects = [(effect, terms(spoken=effect.words, spoken_in=shown_in)) for effect in ordered_effects(book)]
     return CodeIndex(articles, sections, effects, Vocabulary(words, synonyms_of(book)))
 
 
-def _answers(terms: frozenset[str], asked: Sequence[Asked], worth: Sequence[float]) -> bool:
+def _answers(terms: frozenset[str], query_terms: Sequence[QueryTerm], worth: Sequence[float]) -> bool:
     """Whether these answer to words worth at least half of all those asked."""
-    answered = [value for one, value in zip(asked, worth, strict=True) if one.is_in(terms)]
+    answered = [value for term, value in zip(query_terms, worth, strict=True) if term.is_in(terms)]
     return bool(answered) and 2 * sum(answered) >= sum(worth)
 
 

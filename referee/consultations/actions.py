@@ -2,20 +2,19 @@
 
 from collections.abc import Sequence
 
-from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
 from people.accounts.models import Player, User
-from records.action import Actor, action, require, required_text
+from records.action import Actor, action, required_text
 from records.refusals import Refused
 from records.rights import Right, rights_of
-from referee.cases.base_actions import log, next_number
+from referee.cases.base_actions import next_number
 from referee.cases.models import Case
 from referee.consultations.models import Consultation, Opinion
 from referee.consultations.queries import (
     Standing,
     members_concerned,
-    named_in,
+    name_in_question,
     standing_of_colleague,
     standing_of_player,
 )
@@ -25,7 +24,7 @@ from tournaments.own_club.models import ClubNotice
 MOST_ASKED = 12
 
 
-@action
+@action(Right.RULE)
 def ask_opinions(
     *, by: Actor, case: Case, question: str, users: Sequence[User] = (), players: Sequence[Player] = ()
 ) -> Consultation:
@@ -33,10 +32,9 @@ def ask_opinions(
 
     Who asks may be of the club of somebody there, or called alike: it is told before, and stays written.
     """
-    require(by, case.tournament, Right.RULE)
     _check_undecided(case)
     question = required_text(question, _("Scrivi la domanda come la fai."))
-    if name := named_in(question, case):
+    if name := name_in_question(question, case):
         words = _("Una domanda neutra non dice chi è al tavolo: togli «%(name)s».")
         raise Refused(words % {"name": name})
     if not 0 < len(users) + len(players) <= MOST_ASKED:
@@ -52,16 +50,13 @@ def ask_opinions(
         Opinion.objects.create(
             consultation=made, user=user, player=player, name=str(user or player)[:200], interest=interest
         )
-    log(by, case.tournament, "ask_opinions", made, {"case": case.number, "consultation": number})
-    return made
+    return by.log(made, case=case.number, consultation=number)
 
 
-@action
+@action(Right.VIEW_CASES)
 def give_opinion(*, by: Actor, opinion: Opinion, answer: str) -> Opinion:
     """What somebody answers: written by themselves, or by who asked and heard it; once, before the case is decided."""
     case, consultation = opinion.consultation.case, opinion.consultation
-    if Right.VIEW_CASES not in rights_of(by.user, case.tournament):
-        raise PermissionDenied(Right.VIEW_CASES)
     if by.user.pk not in (opinion.user_id, consultation.asked_by_id):
         raise Refused(_("Risponde chi è stato sentito, o chi ha fatto la domanda scrive che cosa ha detto."))
     _check_undecided(case)
@@ -70,8 +65,7 @@ def give_opinion(*, by: Actor, opinion: Opinion, answer: str) -> Opinion:
     opinion.answer = required_text(answer, _("Scrivi il parere."))
     opinion.noted_by, opinion.answered_at = by.user, by.at
     opinion.save()
-    log(by, case.tournament, "give_opinion", opinion, {"case": case.number, "consultation": consultation.number})
-    return opinion
+    return by.log(opinion, case=case.number, consultation=consultation.number)
 
 
 def _may_be_asked(by: Actor, case: Case, user: User) -> str:

@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from records.parts import all_or_none, by_whom, of_one, once
 from records.sealed import Sealed, SealedQuerySet
 
 
@@ -17,7 +18,7 @@ class Consultation(Sealed):
     case = models.ForeignKey("referee.Case", models.PROTECT, related_name="consultations")
     number = models.PositiveIntegerField(_("numero"))
     question = models.TextField(_("domanda"))
-    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    asked_by = by_whom()
     asked_at = models.DateTimeField(_("chiesta il"))
 
     objects = SealedQuerySet["Consultation"].as_manager()
@@ -27,7 +28,7 @@ class Consultation(Sealed):
         verbose_name_plural = _("consultazioni")
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="consultation_once"),
+            once("tournament number"),
             models.CheckConstraint(condition=~Q(question=""), name="consultation_asks_something"),
         ]
 
@@ -48,7 +49,7 @@ class Opinion(Sealed):
     consultation = models.ForeignKey(
         Consultation, models.PROTECT, related_name="opinions", verbose_name=_("consultazione")
     )
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    user = by_whom(null=True)
     player = models.ForeignKey("people.Player", models.PROTECT, null=True, blank=True, related_name="+")
     # As they were called when they were asked.
     name = models.CharField(_("chi"), max_length=200)
@@ -56,7 +57,7 @@ class Opinion(Sealed):
     interest = models.TextField(_("che cosa lo lega"), blank=True)
     answer = models.TextField(_("parere"), blank=True)
     # Who wrote it: whoever was asked, or who asked and heard it.
-    noted_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    noted_by = by_whom(null=True)
     answered_at = models.DateTimeField(_("risposto il"), null=True, blank=True)
 
     objects = SealedQuerySet["Opinion"].as_manager()
@@ -66,17 +67,10 @@ class Opinion(Sealed):
         verbose_name_plural = _("pareri")
         ordering = ["consultation", "pk"]
         constraints = [
-            models.UniqueConstraint(fields=["consultation", "user"], name="colleague_asked_once"),
-            models.UniqueConstraint(fields=["consultation", "player"], name="player_asked_once"),
-            models.CheckConstraint(
-                name="opinion_of_somebody",
-                condition=Q(user__isnull=False, player__isnull=True) | Q(user__isnull=True, player__isnull=False),
-            ),
-            models.CheckConstraint(
-                name="opinion_answered",
-                condition=Q(answer="", noted_by__isnull=True, answered_at__isnull=True)
-                | (~Q(answer="") & Q(noted_by__isnull=False, answered_at__isnull=False)),
-            ),
+            once("consultation user"),
+            once("consultation player"),
+            of_one("player", "user"),
+            all_or_none("noted_by answered_at", "answer"),
         ]
 
     def __str__(self) -> str:

@@ -19,7 +19,7 @@ from records.rights import MATRIX, Right, Role
 from referee.cases.models import Case
 from referee.consultations.models import Consultation, Opinion
 from tournaments.entries.models import EntryMember
-from tournaments.own_club.queries import members_of, parted, ties_of
+from tournaments.own_club.queries import members_of, name_and_clubs, ties_of
 from tournaments.rounds.models import LINES, Table
 from tournaments.scores.models import BoardScore
 from tournaments.setup.models import Forma, Membership, Tournament
@@ -28,23 +28,23 @@ from tournaments.setup.models import Forma, Membership, Tournament
 def consultations_on(case: Case, *, until: datetime | None = None) -> list[Consultation]:
     """Those on the case with their opinions, in order; until: what was asked by then."""
     # Of most cases nobody is asked anything, and a step of the wizard is waited for.
-    if not _asked(case=case.pk):
+    if not _consultation_of_case(case=case.pk):
         return []
     opinions = Opinion.objects.select_related("noted_by").order_by("pk")
-    found = case.consultations.select_related("asked_by").prefetch_related(Prefetch("opinions", opinions))
-    return list((found.filter(asked_at__lte=until) if until else found).order_by("number"))
+    consultations = case.consultations.select_related("asked_by").prefetch_related(Prefetch("opinions", opinions))
+    return list((consultations.filter(asked_at__lte=until) if until else consultations).order_by("number"))
 
 
 @prepared
-def _asked(*, case: int) -> "QuerySet[Consultation, Any]":
+def _consultation_of_case(*, case: int) -> "QuerySet[Consultation, Any]":
     return Consultation.objects.filter(case=case).order_by().values_list("pk")[:1]
 
 
 def unanswered(tournament: Tournament) -> "QuerySet[Opinion]":
     """What somebody with an account is asked and has not answered, of cases still to be decided."""
-    found = Opinion.objects.filter(user__isnull=False, answer="", consultation__tournament=tournament)
-    found = found.filter(consultation__case__state=Case.State.DRAFT)
-    return found.select_related("consultation__case__table", "consultation__asked_by").order_by("pk")
+    opinions = Opinion.objects.filter(user__isnull=False, answer="", consultation__tournament=tournament)
+    opinions = opinions.filter(consultation__case__state=Case.State.DRAFT)
+    return opinions.select_related("consultation__case__table", "consultation__asked_by").order_by("pk")
 
 
 def members_concerned(case: Case) -> Iterator[EntryMember]:
@@ -74,7 +74,7 @@ def colleagues(case: Case, user: User) -> list[User]:
     """Who of the staff reads cases, but the user."""
     roles = [role.value for role in Role if Right.VIEW_CASES in MATRIX[role]]
     members = Membership.objects.filter(tournament=case.tournament, role__in=roles, user__is_active=True)
-    return sorted((one.user for one in members.exclude(user=user).select_related("user")), key=str)
+    return sorted((member.user for member in members.exclude(user=user).select_related("user")), key=str)
 
 
 def standing_of_colleague(case: Case, user: User) -> Standing:
@@ -83,7 +83,7 @@ def standing_of_colleague(case: Case, user: User) -> Standing:
         return Standing(barred=_("%(name)s gioca a quel tavolo: non dà pareri sul caso.") % {"name": user})
     plays = EntryMember.objects.filter(player__in=ties.players, entry__tournament=case.tournament).exists()
     # Without names: who reads it sees the table, and nothing of it is to be erased.
-    alike, clubs = parted(ties.told(concerned))
+    alike, clubs = name_and_clubs(ties.in_words(concerned))
     interests = (
         (plays, _("gioca nel torneo")),
         (alike, _("ha il nome di qualcuno al tavolo")),
@@ -105,13 +105,13 @@ def standing_of_player(case: Case, player: Player) -> Standing:
     return Standing()
 
 
-def named_in(question: str, case: Case) -> str:
+def name_in_question(question: str, case: Case) -> str:
     """What of the name or card of somebody at the table the question says; a neutral one says nothing."""
     for member in members_concerned(case):
-        for span in Words.of(member.player).spans(question):
+        for span in Words.of_player(member.player).spans(question):
             return question[span.begins : span.ends]
-        if said := _given_name(member.player).search(question):
-            return said[0]
+        if match := _given_name(member.player).search(question):
+            return match[0]
     return ""
 
 

@@ -3,14 +3,13 @@
 from datetime import datetime
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.utils.translation import gettext_lazy as _lazy
 
-from pages.views import attempt, form_page, posted
+from pages.form_views import FormPage, PostedForm
+from pages.views import form_page, posted
 from people.accounts.models import User
 from records.action import Actor
 from records.requests import Request
@@ -21,35 +20,8 @@ from referee.consultations.actions import ask_opinions, give_opinion
 from referee.consultations.forms import OpinionForm, QuestionForm
 from referee.consultations.models import Consultation, Opinion
 from referee.consultations.queries import colleagues, consultations_on
-from referee.decisions.weight import told_at
-from tournaments.own_club.queries import told_about
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def consultation(request: Request, slug: str, number: int) -> HttpResponse:
-    """What was asked and answered on the case; a POST puts another question."""
-    case = find_case(request, slug, number, Right.RULE if request.method == "POST" else Right.VIEW_CASES)
-    form = _question_form(request, case)
-    if request.method == "POST":
-        made = attempt(form, lambda data: ask_opinions(by=Actor.of(request), case=case, **data))
-        if made:
-            words = _("Domanda registrata: chi hai sentito la legge nella sua pagina di arbitraggio.")
-            messages.success(request, words)
-            return _to(made)
-    return _page(request, case, form)
-
-
-@require_POST
-def opinion(request: Request, slug: str, number: int) -> HttpResponse:
-    case = find_case(request, slug, number, Right.VIEW_CASES)
-    form = OpinionForm(posted(request))
-    if form.is_valid():
-        found = get_object_or_404(Opinion, consultation__case=case, pk=form.cleaned_data["opinion"])
-        answer = form.cleaned_data["answer"]
-        if attempt(form, lambda _data: give_opinion(by=Actor.of(request), opinion=found, answer=answer)):
-            messages.success(request, _("Parere registrato."))
-            return _to(found.consultation)
-    return _page(request, case, form)
+from referee.decisions.weight import ties_in_words
+from tournaments.own_club.queries import notices_by_record
 
 
 def _to(made: Consultation) -> HttpResponse:
@@ -65,7 +37,7 @@ def _question_form(request: Request, case: Case) -> QuestionForm:
 
 
 def _page(request: Request, case: Case, form: QuestionForm | OpinionForm) -> HttpResponse:
-    ties = told_at(case, request.user)
+    ties = ties_in_words(case, request.user)
     context: dict[str, Any] = {
         "tournament": case.tournament,
         "case": case,
@@ -81,7 +53,7 @@ def _page(request: Request, case: Case, form: QuestionForm | OpinionForm) -> Htt
 def told_to(user: User, case: Case, *, until: datetime | None = None) -> list[dict[str, Any]]:
     """The consultations on the case as the user reads them; until: what had been asked by then."""
     found = consultations_on(case, until=until)
-    notices = told_about(case.tournament, [one.key for one in found])
+    notices = notices_by_record(case.tournament, [one.key for one in found])
     return [{**_told(one, user), "notices": notices.get(one.key, ())} for one in found]
 
 
@@ -97,3 +69,19 @@ def _told(one: Consultation, user: User) -> dict[str, Any]:
         "hidden": sum(1 for each in opinions if each.answered_at) if owed else 0,
         "answerable": {each.pk for each in opinions if each.answered_at is None and (notes or each.user_id == user.pk)},
     }
+
+
+def _answered(by: Actor, case: Case, opinion: int, answer: str) -> Opinion:
+    return give_opinion(by=by, opinion=get_object_or_404(Opinion, consultation__case=case, pk=opinion), answer=answer)
+
+
+# What was asked and answered on the case; a POST puts another question.
+consultation = FormPage(
+    find=find_case, right=Right.RULE, reads=Right.VIEW_CASES, of="case", form=_question_form, act=ask_opinions,
+    said=_lazy("Domanda registrata: chi hai sentito la legge nella sua pagina di arbitraggio."),
+    to=lambda request, case, made: _to(made), page=_page,
+)  # fmt: skip
+opinion = PostedForm(
+    find=find_case, right=Right.VIEW_CASES, of="case", form=OpinionForm, act=_answered,
+    said=_lazy("Parere registrato."), to=lambda request, case, given: _to(given.consultation), page=_page,
+)  # fmt: skip

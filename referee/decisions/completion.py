@@ -31,7 +31,15 @@ from codes.format.effects import (
     Reserve,
 )
 from codes.format.effects_file import DECIDED, Acting, Settled
-from codes.order_figures import Asked, FiguredOrder, ImpossibleFigures, Told, in_figures, questions_of, settling
+from codes.order_figures import (
+    Figure,
+    FiguredOrder,
+    FigureQuestion,
+    ImpossibleFigures,
+    in_figures,
+    questions_of,
+    settling,
+)
 from codes.seats import Line, Seat
 from codes.tressette.cards import Suit
 from codes.tressette_online.time_out import time_out_award, time_out_points
@@ -48,27 +56,27 @@ from referee.rulings.models import Ruling
 from tournaments.scores.models import BoardScore
 
 
-def asked_for(effects: Iterable[Effect], book: Rulebook) -> dict[str, Asked]:
+def figure_questions(effects: Iterable[Effect], book: Rulebook) -> dict[str, FigureQuestion]:
     """The questions whose answers put these orders into figures."""
     return questions_of(book.id, [(effect.verb, effect.what) for effect in effects])
 
 
-def with_figures(records: list[dict[str, Any]], told: Mapping[str, Told], book: Rulebook) -> list[dict[str, Any]]:
+def with_figures(records: list[dict[str, Any]], values: Mapping[str, Figure], book: Rulebook) -> list[dict[str, Any]]:
     """The records of effects, whose words end with the figures and their computation where those are told.
 
     Raises Refused for figures that cannot be.
     """
-    return [_with_figures(record, told, book) for record in records]
+    return [_with_figures(record, values, book) for record in records]
 
 
-def _with_figures(record: dict[str, Any], told: Mapping[str, Told], book: Rulebook) -> dict[str, Any]:
+def _with_figures(record: dict[str, Any], values: Mapping[str, Figure], book: Rulebook) -> dict[str, Any]:
     try:
-        said = in_figures(book.id, (record["verb"], record[record["verb"]]), told)
+        text = in_figures(book.id, (record["verb"], record[record["verb"]]), values)
     except ImpossibleFigures as error:
         raise Refused(spoken(error.text)) from error
-    if said is None:
+    if text is None:
         return record
-    ordered, figures = record["words"], words(said)
+    ordered, figures = record["words"], words(text)
     return record | {"words": {language: f"{ordered[language]} {figures[language]}" for language in figures}}
 
 
@@ -97,7 +105,7 @@ class Details:
     indemnity: int | None = None
     points: int | None = None
     # By question, what puts the orders into figures, and what some scores are worked out from (`codes.order_figures`).
-    figures: Mapping[str, Told] = field(default_factory=dict)
+    figures: Mapping[str, Figure] = field(default_factory=dict)
     match: tuple[tuple[int, int], tuple[int, int]] | None = None
     deal: tuple[int, int] | None = None
 
@@ -115,7 +123,7 @@ def needs_voice(effects: Iterable[Effect]) -> bool:
 def open_penalty(effects: Iterable[Effect]) -> Penalty | None:
     """The penalty whose amount the code leaves to the arbiter."""
     penalties = (effect for effect in effects if isinstance(effect, Penalty))
-    return next((one for one in penalties if one.amount is None and one.penalty != "ammonizione"), None)
+    return next((penalty for penalty in penalties if penalty.amount is None and penalty.penalty != "ammonizione"), None)
 
 
 def asks_earned(effects: Iterable[Effect]) -> bool:
@@ -126,20 +134,20 @@ def asks_earned(effects: Iterable[Effect]) -> bool:
 def asks_indemnity(effects: Iterable[Effect], book: Rulebook) -> bool:
     """Whether the arbiter says how many points the innocent side gets."""
     acting = (_acting(effect, book) for effect in effects if isinstance(effect, Indemnity) and effect.points is None)
-    return any(one is not None and one.amount is None for one in acting)
+    return any(effect is not None and effect.amount is None for effect in acting)
 
 
 def has_open_figures(effects: Iterable[Effect], book: Rulebook) -> bool:
     """Whether something that the arbiter has still to say decides what changes."""
     effects = tuple(effects)
-    asked = (open_penalty(effects), asks_earned(effects), asks_indemnity(effects, book))
-    return any((*asked, scored_by_figures(effects, book), decided_by_arbiter(effects, book)))
+    questions = (open_penalty(effects), asks_earned(effects), asks_indemnity(effects, book))
+    return any((*questions, scored_by_figures(effects, book), decided_by_arbiter(effects, book)))
 
 
 def decided_by_arbiter(effects: Iterable[Effect], book: Rulebook) -> Settled | None:
     """What score the arbiter settles, as a judgement or a concession of the decision leaves it to him; none else."""
-    left = (effect.what for effect in effects if isinstance(effect, Judgement | Concede))
-    return next((book.effects.decides[one] for one in left if one in book.effects.decides), None)
+    matters = (effect.what for effect in effects if isinstance(effect, Judgement | Concede))
+    return next((book.effects.decides[matter] for matter in matters if matter in book.effects.decides), None)
 
 
 def scored_by_figures(effects: Iterable[Effect], book: Rulebook) -> tuple[FiguredOrder, ...]:
@@ -147,16 +155,16 @@ def scored_by_figures(effects: Iterable[Effect], book: Rulebook) -> tuple[Figure
     return settling(book.id, [(effect.verb, effect.what) for effect in effects])
 
 
-def accusa_written(case: Case, effects: Iterable[Effect], book: Rulebook) -> int:
+def recorded_accusa(case: Case, effects: Iterable[Effect], book: Rulebook) -> int:
     """The accusa points that the score holds already of whom the decision takes them from; 0 before it is written."""
-    return max((_written(case, effect, book) for effect in effects), default=0)
+    return max((_accusa_on_score(case, effect, book) for effect in effects), default=0)
 
 
 def _acting(effect: Effect, book: Rulebook) -> Acting | None:
     return book.effects.acts.get(effect.verb, {}).get(effect.what)
 
 
-def _written(case: Case, effect: Effect, book: Rulebook) -> int:
+def _accusa_on_score(case: Case, effect: Effect, book: Rulebook) -> int:
     acting = _acting(effect, book)
     if acting is None or acting.written != "accusa" or case.board_id is None:
         return 0
@@ -171,8 +179,8 @@ def _written(case: Case, effect: Effect, book: Rulebook) -> int:
 
 def settled(effects: Iterable[Effect], case: Case, book: Rulebook) -> tuple[Effect, ...]:
     """The effects with every figure for which nobody need be asked: the code's own, and what the records tell."""
-    done = tuple(_with_points(effect, case, book, None) for effect in effects)
-    return _with_time_out(done, case, {})
+    completed = tuple(_with_points(effect, case, book, None) for effect in effects)
+    return _with_time_out(completed, case, {})
 
 
 def complete(effects: tuple[Effect, ...], case: Case, details: Details) -> tuple[Effect, ...]:
@@ -192,49 +200,49 @@ def complete(effects: tuple[Effect, ...], case: Case, details: Details) -> tuple
 
 
 def _with_scores(
-    effects: tuple[Effect, ...], case: Case, book: Rulebook, told: Mapping[str, Told]
+    effects: tuple[Effect, ...], case: Case, book: Rulebook, figures: Mapping[str, Figure]
 ) -> tuple[Effect, ...]:
     """The effects with the score that their figures come to; refused while one of these is missing."""
-    asked = asked_for(effects, book) if scored_by_figures(effects, book) else {}
-    if missing := next((one for name, one in asked.items() if name not in told), None):
+    questions = figure_questions(effects, book) if scored_by_figures(effects, book) else {}
+    if missing := next((question for name, question in questions.items() if name not in figures), None):
         raise Refused(_("Scrivi le cifre che il punteggio aspetta: %(question)s") % {"question": spoken(missing.ask)})
-    return _with_disputed(_with_time_out(effects, case, told), case, book, told)
+    return _with_disputed(_with_time_out(effects, case, figures), case, book, figures)
 
 
 def _with_disputed(
-    effects: tuple[Effect, ...], case: Case, book: Rulebook, told: Mapping[str, Told]
+    effects: tuple[Effect, ...], case: Case, book: Rulebook, figures: Mapping[str, Figure]
 ) -> tuple[Effect, ...]:
     """The effects with the points of the deal: ascertained, and those in dispute to the side that errs not (36)."""
-    conceded = next((one for one in effects if isinstance(one, Concede) and one.concede == DISPUTED), None)
+    conceded = next((effect for effect in effects if isinstance(effect, Concede) and effect.concede == DISPUTED), None)
     lines = lines_of(case, conceded, book) if conceded else ()
     if len(lines) != 1:
         return effects
-    others, own = _number(told, OTHERS_OWN) + _number(told, DISPUTED), _number(told, OWN)
+    others, own = _number(figures, OTHERS_OWN) + _number(figures, DISPUTED), _number(figures, OWN)
     points = {lines[0]: others, lines[0].other: own}
-    named = zip(LINE_ROLES, Line, strict=True)
-    return (*effects, *(DealScore(deal_score=DECIDED, whom=whom, points=points[line]) for whom, line in named))
+    roles = zip(LINE_ROLES, Line, strict=True)
+    return (*effects, *(DealScore(deal_score=DECIDED, whom=whom, points=points[line]) for whom, line in roles))
 
 
-def _number(told: Mapping[str, Told], name: str) -> int:
-    value = told.get(name, 0)
+def _number(figures: Mapping[str, Figure], name: str) -> int:
+    value = figures.get(name, 0)
     return int(value) if isinstance(value, int) else 0
 
 
 def _with_decided(effects: tuple[Effect, ...], case: Case, book: Rulebook, details: Details) -> tuple[Effect, ...]:
     """The effects with the score that the arbiter settles; what calls for it stays beside it."""
-    left = decided_by_arbiter(effects, book)
-    scope = left.settles if left else None
+    matter = decided_by_arbiter(effects, book)
+    scope = matter.settles if matter else None
     if scope == "match":
         if details.match is None:
             raise Refused(_("Scrivi i VP e i MP delle due linee: qui li stabilisci tu."))
         _check_won(effects, case, book, details.match)
         figures = zip(LINE_ROLES, details.match, strict=True)
-        return (*effects, *(GivenScore(fixed_score=DECIDED, whom=who, vp=vp, mp=mp) for who, (vp, mp) in figures))
+        return (*effects, *(GivenScore(fixed_score=DECIDED, whom=role, vp=vp, mp=mp) for role, (vp, mp) in figures))
     if scope == "deal":
         if details.deal is None:
             raise Refused(_("Scrivi i punti delle due linee nella smazzata: qui li stabilisci tu."))
         points = zip(LINE_ROLES, details.deal, strict=True)
-        return (*effects, *(DealScore(deal_score=DECIDED, whom=who, points=each) for who, each in points))
+        return (*effects, *(DealScore(deal_score=DECIDED, whom=role, points=each) for role, each in points))
     return effects
 
 
@@ -243,7 +251,9 @@ def _check_won(
 ) -> None:
     """Refuse figures by which the line that has won the match would not have."""
     figures = dict(zip(Line, match, strict=True))
-    for conceded in (one for one in effects if isinstance(one, Concede) and one.what in book.effects.decides):
+    for conceded in (
+        effect for effect in effects if isinstance(effect, Concede) and effect.what in book.effects.decides
+    ):
         for line in lines_of(case, conceded, book):
             if figures[line] <= figures[line.other]:
                 raise Refused(_("La partita è vinta: chi l’ha vinta ha più VP, o a pari VP più MP."))
@@ -266,31 +276,31 @@ def _with_points(effect: Effect, case: Case, book: Rulebook, details: Details | 
         return effect
     points = acting.amount
     if acting.written:
-        written = _written(case, effect, book)
-        points = min(written, details.points) if details and details.points else written
+        accusa = _accusa_on_score(case, effect, book)
+        points = min(accusa, details.points) if details and details.points else accusa
     elif points is None and details:
         points = details.indemnity
     return effect.model_copy(update={"points": points}) if points else effect
 
 
-def _with_time_out(effects: tuple[Effect, ...], case: Case, told: Mapping[str, Told]) -> tuple[Effect, ...]:
+def _with_time_out(effects: tuple[Effect, ...], case: Case, figures: Mapping[str, Figure]) -> tuple[Effect, ...]:
     """The effects with the score of both lines after a match that ended on time (online 15); once.
 
     In a knock-out too: the bracket reads the score of the match, and this one says who goes through.
     """
     orders = {(effect.verb, effect.what) for effect in effects}
-    waits = ("inform", A_DIFFERENCE) in orders and OFFENDER not in told
+    waits = ("inform", A_DIFFERENCE) in orders and OFFENDER not in figures
     if ("forfeit", LOST_ON_TIME) not in orders or ("fixed_score", OUT_OF_TIME) in orders or waits:
         return effects
-    found = time_out_points(
-        offender=_number(told, OFFENDER),
-        opponents=_number(told, OPPONENTS),
-        not_yet_won=_number(told, LEFT_OVER),
+    points = time_out_points(
+        offender=_number(figures, OFFENDER),
+        opponents=_number(figures, OPPONENTS),
+        not_yet_won=_number(figures, LEFT_OVER),
         fewest_wins=case.options["scopo"] == "a-perdere",
     )
-    if OFFENDER in told and found.is_still_ahead != (("inform", NO_DIFFERENCE) in orders):
+    if OFFENDER in figures and points.is_still_ahead != (("inform", NO_DIFFERENCE) in orders):
         raise Refused(_("Con queste cifre chi è in vantaggio è un altro: correggi la risposta, o le cifre."))
-    vp, mp = time_out_award(found.difference, boards=case.tournament.boards_per_round)
+    vp, mp = time_out_award(points.difference, boards=case.tournament.boards_per_round)
     return (
         *effects,
         GivenScore(fixed_score=OUT_OF_TIME, whom="responsabile", vp=vp[0], mp=mp[0]),
@@ -303,13 +313,15 @@ def _with_earned(effects: tuple[Effect, ...], case: Case, earned: tuple[int, int
     vp, mp = earned
     facts = {**case.facts, BETTER_SCORE: "no"}
     code = walk_facts(book_of(case.tournament), case.procedure, facts, case.options)
-    given = [one for one in code.effects if isinstance(one, GivenScore)] if isinstance(code, Decision) else []
-    least = next((one.vp for one in given if one.whom in OTHERS), 0)
+    given_scores = (
+        [effect for effect in code.effects if isinstance(effect, GivenScore)] if isinstance(code, Decision) else []
+    )
+    least = next((score.vp for score in given_scores if score.whom in OTHERS), 0)
     if not least < vp <= LARGEST_VP:
         raise Refused(_("Il punteggio maturato conta solo se supera i %(vp)d VP del codice.") % {"vp": least})
     established = GivenScore(fixed_score=EARNED, whom="parte-innocente", vp=vp, mp=mp)
-    judged = [one for one in effects if isinstance(one, Judgement) and one.judgement == EARNED]
-    return tuple(established if effect in judged else effect for effect in effects)
+    judgements = [effect for effect in effects if isinstance(effect, Judgement) and effect.judgement == EARNED]
+    return tuple(established if effect in judgements else effect for effect in effects)
 
 
 def _may_voice(seat: str, case: Case) -> bool:
@@ -326,40 +338,40 @@ def reservations_about(case: Case) -> list[Reservation]:
     """The open reservations on the case's board at its table, where that is what the case decides."""
     if case.procedure != INVOKED or case.board_id is None:
         return []
-    found = Reservation.objects.filter(state=Reservation.State.OPEN, consequence=INVOKED)
-    found = found.filter(ruling__case__table=case.table_id, ruling__case__board=case.board_id)
+    reservations = Reservation.objects.filter(state=Reservation.State.OPEN, consequence=INVOKED)
+    reservations = reservations.filter(ruling__case__table=case.table_id, ruling__case__board=case.board_id)
     # One invoked at its table's page is this case's already, whatever else stands open there.
     if case.pk and Reservation.objects.filter(invoked_case=case.pk).exists():
         return []
-    return list(found.select_related("ruling__case__tournament"))
+    return list(reservations.select_related("ruling__case__tournament"))
 
 
 # One number each; of the others two numbers, or four.
 SINGLE = ("voiced_by", "amount", "indemnity", "points")
 
 
-def told_record(details: Details) -> dict[str, Any]:
+def details_record(details: Details) -> dict[str, Any]:
     """The figures told, as the scene of a ruling keeps them: nothing where nothing was told."""
-    told = {name: getattr(details, name) for name in (*SINGLE, "earned", "match", "deal")}
-    told |= {"figures": {name: _plain(value) for name, value in details.figures.items()}}
-    kept = {name: value for name, value in told.items() if value not in (None, "", {})}
-    return {"told": kept} if kept else {}
+    figures = {name: getattr(details, name) for name in (*SINGLE, "earned", "match", "deal")}
+    figures |= {"figures": {name: _plain(value) for name, value in details.figures.items()}}
+    filled = {name: value for name, value in figures.items() if value not in (None, "", {})}
+    return {"told": filled} if filled else {}
 
 
-def told_before(case: Case) -> Ruling | None:
+def revised_ruling(case: Case) -> Ruling | None:
     """The version in force of the ruling that is being revised; None where nothing is."""
     return case.rulings.order_by("-version").first() if case.is_revision else None
 
 
 def details_of(ruling: Ruling | None) -> Details:
     """What was told with that ruling, but the figures of its orders (`form_figures`)."""
-    told = ruling.scene.get("told", {}) if ruling else {}
-    if not told:
+    figures = ruling.scene.get("told", {}) if ruling else {}
+    if not figures:
         return NOTHING_MORE
-    pairs: dict[str, Any] = {name: tuple(told[name]) for name in ("earned", "deal") if name in told}
-    if "match" in told:
-        pairs["match"] = tuple((vp, mp) for vp, mp in told["match"])
-    return Details(**{name: told[name] for name in SINGLE if name in told}, **pairs)
+    pairs: dict[str, Any] = {name: tuple(figures[name]) for name in ("earned", "deal") if name in figures}
+    if "match" in figures:
+        pairs["match"] = tuple((vp, mp) for vp, mp in figures["match"])
+    return Details(**{name: figures[name] for name in SINGLE if name in figures}, **pairs)
 
 
 def form_values(details: Details) -> dict[str, Any]:
@@ -380,7 +392,7 @@ def form_figures(ruling: Ruling | None) -> dict[str, Any]:
     return figures
 
 
-def _plain(value: Told) -> int | str | list[str]:
+def _plain(value: Figure) -> int | str | list[str]:
     """A figure as it is written again: 2, 9/4, one suit, some suits."""
     if isinstance(value, Suit):
         return value.value

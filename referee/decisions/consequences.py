@@ -16,8 +16,8 @@ from referee.cases.detection import heard_detectors
 from referee.cases.known import warnings_in_force
 from referee.cases.known_scores import kind_of
 from referee.cases.models import Case
-from referee.cases.persons import lines_meant, other_places
-from referee.cases.walk import at_fault, persons_told
+from referee.cases.persons import lines_for, other_places
+from referee.cases.walk import at_fault, person_answers
 from referee.rulings.models import Ruling
 from tournaments.boards.models import Board
 from tournaments.entries.models import Entry
@@ -38,7 +38,7 @@ KINDS = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class Given:
+class Award:
     """VP, MP, points of the deal or a warning for the entries of a line, by an effect; step: its place among them."""
 
     table: Table
@@ -57,7 +57,7 @@ class Consequences:
     the arbiter settles for both lines in the deal.
     """
 
-    given: tuple[Given, ...] = ()
+    given: tuple[Award, ...] = ()
     scores: Mapping[Line, GivenScore] = field(default_factory=dict)
     leaving: tuple[tuple[Line, Withdraw], ...] = ()
     annuls: bool = False
@@ -78,17 +78,20 @@ def consequences_of(case: Case, effects: Iterable[Effect], book: Rulebook) -> Co
     alone = fixing if len(by_line) < len(Line) else []
     places = [(f"e{place}", effect) for place, effect in enumerate(effects)]
     steps = places + [(f"f{place}", effect) for place, effect in enumerate(alone)]
-    given = [
-        Given(table=table, line=line, kind=kind, amount=amount, effect=effect, step=step + suffix)
+    awards = [
+        Award(table=table, line=line, kind=kind, amount=amount, effect=effect, step=step + suffix)
         for step, effect in steps
         for kind, amount, suffix in _figures(effect, case, alone=step.startswith("f"))
         for table, line in _lines_everywhere(case, effect, book)
     ]
     return Consequences(
-        given=tuple(given),
+        given=tuple(awards),
         scores={} if alone else by_line,
         leaving=tuple(
-            (line, one) for one in effects if isinstance(one, Withdraw) for line in lines_of(case, one, book)
+            (line, effect)
+            for effect in effects
+            if isinstance(effect, Withdraw)
+            for line in lines_of(case, effect, book)
         ),
         annuls=any(isinstance(effect, Annul | Arbitral) for effect in effects),
         off_the_grid=bool(alone),
@@ -104,14 +107,14 @@ def _deal(case: Case, effects: Iterable[Effect], book: Rulebook) -> tuple[int, i
 
 def lines_of(case: Case, effect: Effect, book: Rulebook) -> tuple[Line, ...]:
     """The lines that an effect means."""
-    return lines_meant(effect.whom, at_fault(case), heard_detectors(case), persons_told(case, book))
+    return lines_for(effect.whom, at_fault(case), heard_detectors(case), person_answers(case, book))
 
 
 def _lines_everywhere(case: Case, effect: Effect, book: Rulebook) -> Iterable[tuple[Table, Line]]:
     """The same with their tables, and those of the other tables that the case concerns."""
     yield from ((case.table, line) for line in lines_of(case, effect, book))
     for place in other_places(case):
-        yield from ((place.table, line) for line in lines_meant(effect.whom, place.responsible, ()))
+        yield from ((place.table, line) for line in lines_for(effect.whom, place.responsible, ()))
 
 
 def _figures(effect: Effect, case: Case, *, alone: bool) -> Iterable[tuple[Adjustment.Kind, int, str]]:
@@ -135,10 +138,10 @@ def _figures(effect: Effect, case: Case, *, alone: bool) -> Iterable[tuple[Adjus
             yield Adjustment.Kind.MP, effect.mp, "mp"
 
 
-def entries_given(one: Given) -> list[Entry]:
+def entries_of_award(award: Award) -> list[Entry]:
     """The entries in whose standings it counts: those of the line; points of a deal are the line's, told of one."""
-    entries = one.table.entries_on(one.line)
-    return entries[:1] if one.kind == Adjustment.Kind.POINTS else entries
+    entries = award.table.entries_on(award.line)
+    return entries[:1] if award.kind == Adjustment.Kind.POINTS else entries
 
 
 # ---- what the standings would be -------------------------------------------------------------------------------------
@@ -154,7 +157,7 @@ def overlay_of(case: Case, effects: Iterable[Effect], book: Rulebook, instead_of
         matches[table.pk] = FixedScore(kind_of([a.fixed_score, b.fixed_score]), a.vp, a.mp, b.vp, b.mp)
     extras, points = _extras(case, changes.given)
     if instead_of:
-        against, back = _taken_back(instead_of)
+        against, back = _reversed_awards(instead_of)
         extras, points = extras + against, _sum(points, back)
     return Overlay(matches=matches, extras=extras, points=points, boards=_boards(case, changes))
 
@@ -173,48 +176,48 @@ def _boards(case: Case, changes: Consequences) -> dict[tuple[int, int], tuple[in
     return {(case.table_id, board): None for board in boards if board} | (decided if changes.deal else {})
 
 
-def _extras(case: Case, given: Iterable[Given]) -> tuple[list[Extra], dict[tuple[int, int], int]]:
+def _extras(case: Case, awards: Iterable[Award]) -> tuple[list[Extra], dict[tuple[int, int], int]]:
     extras: list[Extra] = []
     points: dict[tuple[int, int], int] = {}
     number = case.table.round.number
-    for one in given:
-        for entry in entries_given(one):
-            if one.kind == Adjustment.Kind.POINTS:
-                points = _sum(points, {(number, entry.number): one.amount})
+    for award in awards:
+        for entry in entries_of_award(award):
+            if award.kind == Adjustment.Kind.POINTS:
+                points = _sum(points, {(number, entry.number): award.amount})
             else:
-                extras.append(_extra(entry.number, number, one.kind, one.amount))
+                extras.append(_extra(entry.number, number, award.kind, award.amount))
     return extras, points
 
 
-def _extra(entry: int, round: int | None, kind: str, amount: int, *, sign: int = 1) -> Extra:
+def _extra(entry: int, round_number: int | None, kind: str, amount: int, *, sign: int = 1) -> Extra:
     warning = kind == Adjustment.Kind.WARNING
     return Extra(
         entry,
         vp=sign * amount if kind == Adjustment.Kind.VP else 0,
         mp=sign * amount if kind == Adjustment.Kind.MP else 0,
         warnings=sign if warning else 0,
-        round=round,
+        round=round_number,
     )
 
 
-def _taken_back(ruling: Ruling) -> tuple[list[Extra], dict[tuple[int, int], int]]:
+def _reversed_awards(ruling: Ruling) -> tuple[list[Extra], dict[tuple[int, int], int]]:
     """What the ruling gave so far, with the sign turned."""
-    found = Adjustment.objects.filter(
+    adjustments = Adjustment.objects.filter(
         entry__tournament=ruling.tournament, reference=ruling.reference, cancelled_at__isnull=True
     )
     extras: list[Extra] = []
     points: dict[tuple[int, int], int] = {}
-    for one in found.select_related("entry", "round"):
-        number = one.round.number if one.round else None
-        if one.kind == Adjustment.Kind.POINTS and number is not None:
-            points = _sum(points, {(number, one.entry.number): -one.amount})
+    for adjustment in adjustments.select_related("entry", "round"):
+        number = adjustment.round.number if adjustment.round else None
+        if adjustment.kind == Adjustment.Kind.POINTS and number is not None:
+            points = _sum(points, {(number, adjustment.entry.number): -adjustment.amount})
         else:
-            extras.append(_extra(one.entry.number, number, one.kind, one.amount, sign=-1))
+            extras.append(_extra(adjustment.entry.number, number, adjustment.kind, adjustment.amount, sign=-1))
     return extras, points
 
 
-def _sum(one: Mapping[tuple[int, int], int], other: Mapping[tuple[int, int], int]) -> dict[tuple[int, int], int]:
-    return {key: one.get(key, 0) + other.get(key, 0) for key in {*one, *other}}
+def _sum(first: Mapping[tuple[int, int], int], other: Mapping[tuple[int, int], int]) -> dict[tuple[int, int], int]:
+    return {key: first.get(key, 0) + other.get(key, 0) for key in {*first, *other}}
 
 
 # ---- warnings that add up --------------------------------------------------------------------------------------------
@@ -231,12 +234,12 @@ class SummedWarnings:
 
 def summed_warnings(case: Case, changes: Consequences, instead_of: Ruling | None = None) -> list[SummedWarnings]:
     """Whom the warnings given would cost VP, with those of before (F.I.Bur., conduct; arbiter's powers)."""
-    given = [one for one in changes.given if one.kind == Adjustment.Kind.WARNING]
-    entries = Counter(entry for one in given for entry in entries_given(one))
-    found = []
+    warnings = [award for award in changes.given if award.kind == Adjustment.Kind.WARNING]
+    entries = Counter(entry for award in warnings for entry in entries_of_award(award))
+    warned_entries = []
     for entry, new in entries.items():
         before = warnings_in_force(entry, but=instead_of.reference if instead_of else "")
         cost = warning_cost(now=new, before=before, per_vp=case.tournament.warnings_per_vp)
         if cost:
-            found.append(SummedWarnings(entry, before + new, cost))
-    return found
+            warned_entries.append(SummedWarnings(entry, before + new, cost))
+    return warned_entries

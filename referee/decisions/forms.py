@@ -12,7 +12,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from codes.burraco.played import MOST
-from codes.order_figures import Asked, Told
+from codes.order_figures import Figure, FigureQuestion
 from codes.seats import Line
 from codes.tressette.cards import Suit
 from pages.fields import NumberField, number_in, tell_of_unseen
@@ -248,7 +248,7 @@ class FiguresForm(forms.Form):
         self,
         data: Mapping[str, Any] | None = None,
         *,
-        asked: Mapping[str, Asked],
+        asked: Mapping[str, FigureQuestion],
         initial: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(data, prefix="cifra", auto_id="%s", initial=dict(initial or {}))
@@ -257,20 +257,20 @@ class FiguresForm(forms.Form):
             self.fields[name] = _field(one)
 
     @cached_property
-    def told(self) -> dict[str, Told]:
+    def told(self) -> dict[str, Figure]:
         """The answers given. Of several numbers those left empty are nought once one of them is there."""
         given = {name: value for name, value in self.cleaned_data.items() if value not in (None, "", ())}
         counts = [name for name, one in self.asked.items() if one.kind == "count"]
         return (dict.fromkeys(counts, 0) if any(name in given for name in counts) else {}) | given
 
     @property
-    def told_before(self) -> dict[str, Told]:
+    def told_before(self) -> dict[str, Figure]:
         """The answers with which the form begins, as far as these questions still take them."""
         begun = FiguresForm({f"{self.prefix}-{name}": value for name, value in self.initial.items()}, asked=self.asked)
         return begun.told if begun.is_valid() else {}
 
 
-def _field(asked: Asked) -> forms.Field:
+def _field(asked: FigureQuestion) -> forms.Field:
     label, suits = spoken(asked.ask), [(suit.value, spoken(suit.label)) for suit in Suit]
     if asked.kind == "count":
         number = forms.NumberInput(attrs={"inputmode": "numeric"})

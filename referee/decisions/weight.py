@@ -19,10 +19,10 @@ from records.prepared import prepared
 from records.rights import Right, rights_of
 from referee.cases.models import Case
 from referee.cases.queries import reaches
-from referee.cases.record import article_record, people_meant, who_record, words
+from referee.cases.record import article_record, chooser_record, people_by_role, words
 from referee.cases.walk import book_of
 from referee.consultations.queries import members_concerned
-from referee.decisions.consequences import consequences_of, entries_given, summed_warnings
+from referee.decisions.consequences import consequences_of, entries_of_award, summed_warnings
 from referee.proposals.models import ProposedRuling
 from referee.ruling_appeals.queries import appeal_of
 from referee.rulings.models import Ruling
@@ -43,7 +43,10 @@ def heavy(
     tournament, effects = case.tournament, tuple(effects)
     if decides_alone(tournament):
         return []
-    measures = [_named(tournament, getattr(one, "discipline", ""), getattr(one, "withdraw", "")) for one in effects]
+    measures = [
+        _measure_in_words(tournament, getattr(effect, "discipline", ""), getattr(effect, "withdraw", ""))
+        for effect in effects
+    ]
     earlier = standing or _latest(case)
     measures.append(_penalty(tournament, _most_lost(case, effects, earlier, settled=settled)))
     if order.strip() and names_some(tournament):
@@ -54,8 +57,8 @@ def heavy(
 
 def _latest(case: Case) -> Ruling | None:
     # A draft that revises nothing has none: not asked for, with players waiting.
-    asked = case.pk and (case.is_revision or not case.is_draft)
-    return case.rulings.order_by("-version").first() if asked else None
+    has_facts = case.pk and (case.is_revision or not case.is_draft)
+    return case.rulings.order_by("-version").first() if has_facts else None
 
 
 def _weight_of(ruling: Ruling) -> list[str]:
@@ -65,14 +68,17 @@ def _weight_of(ruling: Ruling) -> list[str]:
         words = _("%(ruling)s, che %(name)s ha confermato")
         return [words % {"ruling": ruling, "name": confirmed.answered_by}]
     lost: Counter[int] = Counter()
-    given = Adjustment.objects.filter(entry__tournament=tournament, reference=ruling.reference, kind="vp")
-    for entry, amount in given.filter(cancelled_at__isnull=True, amount__lt=0).values_list("entry", "amount"):
+    adjustments = Adjustment.objects.filter(entry__tournament=tournament, reference=ruling.reference, kind="vp")
+    for entry, amount in adjustments.filter(cancelled_at__isnull=True, amount__lt=0).values_list("entry", "amount"):
         lost[entry] -= amount
-    orders = [_named(tournament, one.get("discipline", ""), one.get("withdraw", "")) for one in ruling.effects]
+    orders = [
+        _measure_in_words(tournament, effect.get("discipline", ""), effect.get("withdraw", ""))
+        for effect in ruling.effects
+    ]
     return [*orders, _penalty(tournament, max(lost.values(), default=0))]
 
 
-def _named(tournament: Tournament, discipline: str, withdraw: str) -> str:
+def _measure_in_words(tournament: Tournament, discipline: str, withdraw: str) -> str:
     if tournament.confirm_expulsion and discipline == "allontanamento":
         return _("allontanamento")
     if tournament.confirm_deferral and discipline == "deferimento":
@@ -91,17 +97,17 @@ def _most_lost(case: Case, effects: tuple[Effect, ...], earlier: Ruling | None, 
     A score that the code fixes is no penalty; one that the arbiter settles counts by what it lacks to an even one.
     """
     # Whomever it concerns, also where nobody at the table is named yet.
-    alone = [one.amount or 0 for one in effects if isinstance(one, Penalty) and one.penalty == "vp"]
+    alone = [effect.amount or 0 for effect in effects if isinstance(effect, Penalty) and effect.penalty == "vp"]
     book, lost = book_of(case.tournament), Counter[int]()
     changes = consequences_of(case, effects, book)
-    for given in changes.given:
-        if given.kind == Adjustment.Kind.VP and given.amount < 0:
-            for entry in entries_given(given):
-                lost[entry.pk] -= given.amount
+    for award in changes.given:
+        if award.kind == Adjustment.Kind.VP and award.amount < 0:
+            for entry in entries_of_award(award):
+                lost[entry.pk] -= award.amount
     for summed in summed_warnings(case, changes, earlier):
         lost[summed.entry.pk] += summed.vp
     for line, score in changes.scores.items() if settled else ():
-        lacking = (sum(one.vp for one in changes.scores.values()) + 1) // 2 - score.vp
+        lacking = (sum(score.vp for score in changes.scores.values()) + 1) // 2 - score.vp
         for entry in case.table.entries_on(line):
             lost[entry.pk] += max(0, lacking)
     return max(alone + list(lost.values()), default=0)
@@ -118,11 +124,11 @@ def why_not_alone(case: Case, user: User, measures: Sequence[str]) -> str:
     # A panel of two is two persons already.
     if not measures or (appeal and len(panel_of(appeal)) > 1):
         return ""
-    told = {"measures": capfirst(", ".join(measures))}
+    values = {"measures": capfirst(", ".join(measures))}
     if confirmers(case.tournament, user):
         words = _("%(measures)s: in questo torneo si propone, e lo conferma un capo arbitro.")
         of_appeal = _("%(measures)s: in questo torneo lo decide una giuria di almeno due: falla nominare.")
-        return (of_appeal if appeal else words) % told
+        return (of_appeal if appeal else words) % values
     if Right.CONFIRM_RULING in rights_of(user, case.tournament):
         return ""
     return _("Nessun capo arbitro può confermare: il direttore ne nomini uno o segni l’arbitro unico.")
@@ -149,17 +155,17 @@ def _confirmed(*, case: int) -> "QuerySet[ProposedRuling, Any]":
     return confirmed.order_by().values_list("pk")
 
 
-def told_at(case: Case, user: User) -> dict[str, Any]:
+def ties_in_words(case: Case, user: User) -> dict[str, Any]:
     """What the page says of the user before the case is decided: the own case, the own club, the own name."""
     ties = ties_of(user, case.tournament)
     if ties.are_none:
         return {"sits": False, "own_club": ""}
     members = list(members_concerned(case))
     sits = ties.sit_among(members)
-    return {"sits": sits, "own_club": "" if sits else ties.told(members)}
+    return {"sits": sits, "own_club": "" if sits else ties.in_words(members)}
 
 
-def asked_for_two(
+def confirmation_context(
     case: Case, user: User, rights: frozenset[Right], effects: Iterable[Effect], standing: Ruling | None = None
 ) -> dict[str, Any]:
     """What stands beside the button: why these effects are not decided alone, and whether to propose is offered.
@@ -167,10 +173,10 @@ def asked_for_two(
     standing: the ruling in whose place they would stand, of a case that is not opened yet.
     """
     alone = why_not_alone(case, user, heavy(case, effects, standing=standing))
-    wanted = may_propose(case, rights)
-    offered = wanted and confirmers(case.tournament, user)
+    may = may_propose(case, rights)
+    offered = may and confirmers(case.tournament, user)
     # Who is no chief reads why nothing is offered; where the measure wants two persons `alone` says it.
-    is_missed = wanted and not offered and not alone and Right.CONFIRM_RULING not in rights
+    is_missed = may and not offered and not alone and Right.CONFIRM_RULING not in rights
     return {"alone": alone, "may_propose": offered, "no_chief": is_missed}
 
 
@@ -178,16 +184,16 @@ def faculty_record(case: Case, book: Rulebook, question: Question | None) -> dic
     """The choice that answers this question, in words that need no code; nothing where it is nobody's."""
     if question is None:
         return {}
-    known = {**case.facts, **case.tournament.options, **{step.fact: step.answer for step in question.trail}}
-    faculty = question.procedure.faculty(question.fact.name, known)
+    facts = {**case.facts, **case.tournament.options, **{step.fact: step.answer for step in question.trail}}
+    faculty = question.procedure.faculty(question.fact.name, facts)
     if faculty is None:
         return {}
-    names = people_meant(case).get(faculty.of, "")
+    names = people_by_role(case).get(faculty.of, "")
     return {
         "fact": question.fact.name,
         "procedure": question.procedure.id,
         "of": faculty.of,
-        "who": who_record(faculty.called or book.effects.whom[faculty.of], names),
+        "who": chooser_record(faculty.called or book.effects.whom[faculty.of], names),
         "may": words(faculty.may),
         "until": words(faculty.until),
         "alone": faculty.alone,

@@ -41,10 +41,10 @@ def play_rounds(play: Play) -> None:
     _appeal(play, first)
 
 
-def _appeal(play: Play, round: Round) -> None:
+def _appeal(play: Play, round_: Round) -> None:
     """The pair that was warned says that it was there; received by the director, heard by the chief."""
     staff, by = play.staff, play.clock.by
-    late = round.tables.get(number=2).entries_b[0]
+    late = round_.tables.get(number=2).entries_b[0]
     appeal = file_appeal(
         by=by(staff.director, minutes=0), entry=late, against="ruling:1:1", grounds=stories.WHY_APPEALED
     )
@@ -58,8 +58,8 @@ def _appeal(play: Play, round: Round) -> None:
     )
 
 
-def _boards(round: Round) -> list[Board]:
-    return list(round.boards.order_by("number"))
+def _boards(round_: Round) -> list[Board]:
+    return list(round_.boards.order_by("number"))
 
 
 def deal(play: Play) -> Result:

@@ -13,11 +13,11 @@ ANSWERED = (
 LASTS = 11  # minutes, all that happens here
 
 
-def answer_calls(play: Play, round: Round) -> None:
+def answer_calls(play: Play, round_: Round) -> None:
     """Two calls of a round, answered by Bruno; the second table gets its time back."""
     call = None
     for number, reason, until_taken, until_closed, outcome in ANSWERED:
-        call = _call(play, round, number, reason)
+        call = _call(play, round_, number, reason)
         arbiter = play.staff.arbiter
         take_call(by=play.clock.by(arbiter, minutes=until_taken), call=call)
         arrive(by=play.clock.by(arbiter, minutes=0), call=call)
@@ -26,14 +26,14 @@ def answer_calls(play: Play, round: Round) -> None:
         give_back_time(by=play.clock.by(play.staff.arbiter, minutes=0), call=call)
 
 
-def leave_calls_open(play: Play, round: Round) -> None:
+def leave_calls_open(play: Play, round_: Round) -> None:
     """Giulia goes to one table, and another waits."""
-    call = _call(play, round, 3, Call.Reason.ANOMALY)
+    call = _call(play, round_, 3, Call.Reason.ANOMALY)
     take_call(by=play.clock.by(play.staff.chief, minutes=0), call=call)
-    _call(play, round, 11, Call.Reason.CONDUCT)
+    _call(play, round_, 11, Call.Reason.CONDUCT)
 
 
-def _call(play: Play, round: Round, number: int, reason: str) -> Call:
+def _call(play: Play, round_: Round, number: int, reason: str) -> Call:
     """Somebody of the desk sees the raised hand."""
-    table = round.tables.select_related("round__tournament").get(number=number)
+    table = round_.tables.select_related("round__tournament").get(number=number)
     return call_arbiter(by=play.clock.by(play.staff.scorer, minutes=1), table=table, reason=reason)

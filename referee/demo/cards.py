@@ -8,8 +8,8 @@ from codes.tressette.deals import dealt
 from codes.tressette.endings.position import Ending
 from codes.tressette.replay import after, checked_start
 from referee.cards.actions import record_ending, record_play
-from referee.cards.endings import Told, work_out
-from referee.cards.plays import ToldPlay, work_out_play
+from referee.cards.endings import StatedEnding, work_out
+from referee.cards.plays import StatedPlay, work_out_play
 from referee.cases.models import Case
 from referee.demo.play import Play
 
@@ -45,19 +45,19 @@ LAID_DOWN = Played(
 )
 
 
-def tell_cards(play: Play, case: Case, told: Played) -> None:
+def record_cards(play: Play, case: Case, played: Played) -> None:
     """The arbiter tells it on the case of that board, and it is kept with what it comes to."""
     by = play.clock.by(play.staff.arbiter, minutes=2)
-    start = checked_start(dealt(SEED, case.decided_board.number).hands, told.leader)
-    cards = parse_cards(told.cards.replace("/", " "))
+    start = checked_start(dealt(SEED, case.decided_board.number).hands, played.leader)
+    cards = parse_cards(played.cards.replace("/", " "))
     with_accusa = case.tournament.plays_with_accusa
-    if told.laid_down is None:
-        whole = ToldPlay(start=start, cards=tuple(cards), accuse=told.accuse)
+    if played.laid_down is None:
+        whole = StatedPlay(start=start, cards=tuple(cards), accuse=played.accuse)
         record_play(by=by, case=case, worked=work_out_play(whole, with_accusa=with_accusa))
         return
     now = start
     for card in cards:
         now = after(now, card)
     ending = Ending(hands=now.hands, leader=now.leader)
-    left = Told(ending=ending, before=now.thirds_a, accuse=told.accuse, laid_down=told.laid_down)
-    record_ending(by=by, case=case, worked=work_out(left, with_accusa=with_accusa))
+    statement = StatedEnding(ending=ending, before=now.thirds_a, accuse=played.accuse, laid_down=played.laid_down)
+    record_ending(by=by, case=case, worked=work_out(statement, with_accusa=with_accusa))

@@ -26,7 +26,7 @@ ANNULLED = (3, 4)
 PRIZES = ((1, "Coppa"), (2, "Targa"), (3, "Medaglia"))
 
 
-def play_it(play: Play) -> None:
+def play_mitchell(play: Play) -> None:
     """Five rounds, the annulled board scored when every table has played it, standings final, prizes won."""
     stage = add_stage(
         by=play.clock.by(play.staff.director),
@@ -48,22 +48,22 @@ def play_it(play: Play) -> None:
 
 
 def _play_round(play: Play, deals: dict[int, BoardWorth]) -> Ruling | None:
-    drawn, ruling = play.drawn_round(), None
+    round_, ruling = play.drawn_round(), None
     play.clock.by(play.staff.scorer, minutes=24)
-    for table in Table.objects.with_players().filter(round=drawn).order_by("number"):
+    for table in Table.objects.with_players().filter(round=round_).order_by("number"):
         boards = list(Board.objects.played_at(table))
         for board in boards:
-            if _is_annulled(drawn, table) and board == boards[-1]:
+            if _is_annulled(round_, table) and board == boards[-1]:
                 ruling = rule(play, table, board, stories.WRONG_NUMBER)
             else:
                 deal = deals.setdefault(board.number, play.deal())
                 play.score(table, board, play.result(deal))
-    play.close(drawn)
+    play.close(round_)
     return ruling
 
 
-def _is_annulled(drawn: Round, table: Table) -> bool:
-    return (drawn.number, table.number) == ANNULLED
+def _is_annulled(round_: Round, table: Table) -> bool:
+    return (round_.number, table.number) == ANNULLED
 
 
 def _end(play: Play, stage: Stage) -> None:

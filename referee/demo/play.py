@@ -69,18 +69,18 @@ class Play:
         fixed, mobile = entries[:half], entries[half:]
         moved = [mobile[(place + number - 1) % half] for place in range(half)]
         director = self.staff.director
-        drawn = create_round(
+        round_ = create_round(
             by=self.clock.by(director), tournament=self.tournament, pairings=list(zip(fixed, moved, strict=True))
         )
-        return self._begun(drawn)
+        return self._begun(round_)
 
     def drawn_round(self) -> Round:
         return self._begun(draw_round(by=self.clock.by(self.staff.director), tournament=self.tournament).round)
 
-    def _begun(self, drawn: Round) -> Round:
+    def _begun(self, round_: Round) -> Round:
         director = self.staff.director
-        drawn = publish_round(by=self.clock.by(director), round=drawn)
-        return start_round(by=self.clock.by(director, minutes=5), round=drawn)
+        round_ = publish_round(by=self.clock.by(director), round=round_)
+        return start_round(by=self.clock.by(director, minutes=5), round=round_)
 
     def deal(self) -> BoardWorth:
         """A board's cards in short; every fourth or so carries an accusa."""
@@ -114,19 +114,19 @@ class Play:
     def confirm_all(self) -> None:
         """Whatever waits for a second hand, corrections and arbitral scores too, has it: the whole round at once."""
         staff = self.staff
-        found = BoardScore.objects.current().filter(BoardScore.awaiting(), table__round__tournament=self.tournament)
-        seen: dict[tuple[int, bool], dict[int, dict[int, int]]] = {}
-        places = found.order_by("table__round", "table__number", "board__number")
+        scores = BoardScore.objects.current().filter(BoardScore.awaiting(), table__round__tournament=self.tournament)
+        scores_by_table: dict[tuple[int, bool], dict[int, dict[int, int]]] = {}
+        places = scores.order_by("table__round", "table__number", "board__number")
         for of_round, table, board, version, giver in places.values_list(
             "table__round", "table__number", "board__number", "version", "given_by"
         ):
             by_director = giver == staff.director.pk
-            seen.setdefault((of_round, by_director), {}).setdefault(table, {})[board] = version
+            scores_by_table.setdefault((of_round, by_director), {}).setdefault(table, {})[board] = version
         rounds = self.tournament.rounds.in_bulk()
-        for (of_round, by_director), tables in seen.items():
+        for (of_round, by_director), tables in scores_by_table.items():
             other = staff.scorer if by_director else staff.director
             confirm_tables(by=self.clock.by(other, minutes=0), round=rounds[of_round], seen=tables)
 
-    def close(self, round: Round) -> None:
+    def close(self, round_: Round) -> None:
         self.confirm_all()
-        close_round(by=self.clock.by(self.staff.director, minutes=10), round=round)
+        close_round(by=self.clock.by(self.staff.director, minutes=10), round=round_)

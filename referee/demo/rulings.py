@@ -8,7 +8,7 @@ from referee.arbitral_scores.score import Choice
 from referee.cases.actions import Answers, Detected, answer, open_case
 from referee.cases.models import Case
 from referee.decisions.completion import Details
-from referee.demo.cards import Played, tell_cards
+from referee.demo.cards import Played, record_cards
 from referee.demo.play import Play
 from referee.proposals.actions import propose_ruling
 from referee.proposals.models import ProposedRuling
@@ -34,13 +34,13 @@ class Story:
     played: Played | None = None
 
 
-def tell(play: Play, table: Table, board: Board, story: Story) -> Case:
+def record_story(play: Play, table: Table, board: Board, story: Story) -> Case:
     arbiter = play.staff.arbiter
     case = open_case(by=play.clock.by(arbiter), table=table, board=board, procedure=story.procedure)
     if story.played:
-        tell_cards(play, case, story.played)
-    seen = Detected(seats=story.detectors, evidence=story.evidence, timing=story.timing)
-    detected = seen if story.told else None
+        record_cards(play, case, story.played)
+    detection = Detected(seats=story.detectors, evidence=story.evidence, timing=story.timing)
+    detected = detection if story.told else None
     answers = Answers(responsible=story.responsible or None, detected=detected)
     case = answer(by=play.clock.by(arbiter, minutes=0), case=case, expected_version=case.version, answers=answers)
     for name, value in story.facts.items():
@@ -54,7 +54,7 @@ def tell(play: Play, table: Table, board: Board, story: Story) -> Case:
 
 
 def rule(play: Play, table: Table, board: Board, story: Story) -> Ruling:
-    case = tell(play, table, board, story)
+    case = record_story(play, table, board, story)
     return decide(
         by=play.clock.by(play.staff.arbiter),
         case=case,
@@ -66,7 +66,7 @@ def rule(play: Play, table: Table, board: Board, story: Story) -> Ruling:
 
 def propose(play: Play, table: Table, board: Board, story: Story) -> ProposedRuling:
     """What the tournament lets nobody decide alone: it waits for the chief."""
-    case = tell(play, table, board, story)
+    case = record_story(play, table, board, story)
     by = play.clock.by(play.staff.arbiter, minutes=0)
     return propose_ruling(by=by, case=case, expected_version=case.version, reason=story.reason)
 

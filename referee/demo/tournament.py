@@ -19,7 +19,7 @@ from referee.demo import burraco, calls, cards, mitchell, stories, two_stages
 from referee.demo.people import Clock, make_pairs, make_staff
 from referee.demo.play import BoardWorth, Play
 from referee.demo.presence import SLUG
-from referee.demo.rulings import give_arbitral_score, rule, tell
+from referee.demo.rulings import give_arbitral_score, record_story, rule
 from referee.rulings.models import Ruling
 from tournaments.adjustments.actions import give_adjustment
 from tournaments.boards.models import Board
@@ -43,12 +43,12 @@ def load(*, now: datetime, chance: Random) -> Tournament:
     players = make_pairs(PAIRS)
     _traditional(Play(clock, staff, chance), fitres, players[:4])
     _burraco(Play(clock, staff, _chance(burraco.SLUG)), fibur, players[8 : 8 + burraco.PAIRS])
-    shown = _duplicate(Play(clock, staff, chance), fitres, players)
+    duplicate = _duplicate(Play(clock, staff, chance), fitres, players)
     started = Clock(now - two_stages.LASTS, two_stages.SLUG)
     _two_stages(Play(started, staff, _chance(two_stages.SLUG)), fibur, now)
     started = Clock(now - mitchell.AGO, mitchell.SLUG)
     _mitchell(Play(started, staff, _chance(mitchell.SLUG)), fitres, players[-mitchell.PAIRS :])
-    return shown
+    return duplicate
 
 
 def _chance(seed: str) -> Random:
@@ -63,11 +63,11 @@ def _traditional(play: Play, federation: Federation, pairs: Pairs) -> None:
     """Ordinary play: an annulled deal is replayed (79)."""
     fields = {"forma": "ordinario", "norme": "tradizionali", "boards_per_round": 2}
     _open(play, pairs, federation=federation, slug="trofeo-tradizionale", name="Trofeo Tradizionale", **fields)
-    drawn = play.new_round(1)
-    first = drawn.boards.order_by("number")[0]
-    one, two = drawn.tables.with_players().order_by("number")
-    rule(play, one, first, stories.REPLAYED)
-    for table in (one, two):
+    round_ = play.new_round(1)
+    first = round_.boards.order_by("number")[0]
+    first_table, second_table = round_.tables.with_players().order_by("number")
+    rule(play, first_table, first, stories.REPLAYED)
+    for table in (first_table, second_table):
         play.score(table, first, play.result(play.deal()))
 
 
@@ -89,13 +89,13 @@ def _duplicate(play: Play, federation: Federation, pairs: Pairs) -> Tournament:
 def _two_stages(play: Play, federation: Federation, now: datetime) -> None:
     fields: dict[str, Any] = {"game": GameId.BURRACO, "boards_per_round": two_stages.DEALS}
     play.open(federation=federation, slug=two_stages.SLUG, name=two_stages.NAME, **fields)
-    two_stages.play_it(play, now)
+    two_stages.play_two_stages(play, now)
 
 
 def _mitchell(play: Play, federation: Federation, pairs: Pairs) -> None:
     fields = {"slug": mitchell.SLUG, "name": mitchell.NAME, "boards_per_round": mitchell.BOARDS}
     _open(play, pairs, federation=federation, **fields)
-    mitchell.play_it(play)
+    mitchell.play_mitchell(play)
 
 
 def _open(play: Play, pairs: Pairs, **fields: Any) -> None:
@@ -107,11 +107,11 @@ def _open(play: Play, pairs: Pairs, **fields: Any) -> None:
 
 
 def _closed_round(play: Play, number: int) -> None:
-    drawn = play.new_round(number)
+    round_ = play.new_round(number)
     ruled = stories.BY_ROUND[number]
     waiting: list[Ruling] = []
-    for place, board in enumerate(drawn.boards.order_by("number"), start=1):
-        tables = list(drawn.tables.with_players().order_by("number"))
+    for place, board in enumerate(round_.boards.order_by("number"), start=1):
+        tables = list(round_.tables.with_players().order_by("number"))
         for table, result in _results(play, tables, board, needs_lot=(number, place) == stories.LOT_BOARD):
             story = ruled.get((table.number, place))
             ruling = rule(play, table, board, story) if story else None
@@ -122,8 +122,8 @@ def _closed_round(play: Play, number: int) -> None:
     for ruling in waiting:
         give_arbitral_score(play, ruling, _choice(ruling))
     if number == 2:
-        _penalty(play, drawn)
-    play.close(drawn)
+        _penalty(play, round_)
+    play.close(round_)
 
 
 def _results(play: Play, tables: list[Table], board: Board, *, needs_lot: bool) -> Iterator[tuple[Table, Result]]:
@@ -160,11 +160,11 @@ def _choice(ruling: Ruling) -> Choice:
     return Choice()
 
 
-def _penalty(play: Play, drawn: Round) -> None:
+def _penalty(play: Play, round_: Round) -> None:
     give_adjustment(
         by=play.clock.by(play.staff.director),
         entry=Entry.objects.get(tournament=play.tournament, number=17),
-        round=drawn,
+        round=round_,
         kind=Adjustment.Kind.VP,
         amount=-1,
         reason="Al tavolo con undici minuti di ritardo, senza avvisare.",
@@ -173,9 +173,9 @@ def _penalty(play: Play, drawn: Round) -> None:
 
 def _fourth_round(play: Play) -> None:
     """A round in play: most results in, not all confirmed, a reservation open, a draft on Bruno's phone."""
-    drawn = play.new_round(4)
-    boards = list(drawn.boards.order_by("number"))
-    tables = list(drawn.tables.with_players().order_by("number"))
+    round_ = play.new_round(4)
+    boards = list(round_.boards.order_by("number"))
+    tables = list(round_.tables.with_players().order_by("number"))
     for board in boards[:2]:
         deal = play.deal()
         for table in tables:
@@ -187,6 +187,6 @@ def _fourth_round(play: Play) -> None:
         play.score(table, boards[2], play.result(deal))
     rule(play, tables[7], boards[2], stories.RESERVATION)
     rule(play, tables[9], boards[2], stories.STANDING_ORDER)
-    tell(play, tables[5], boards[2], stories.DRAFT)
-    calls.answer_calls(play, drawn)
-    calls.leave_calls_open(play, drawn)
+    record_story(play, tables[5], boards[2], stories.DRAFT)
+    calls.answer_calls(play, round_)
+    calls.leave_calls_open(play, round_)

@@ -13,7 +13,7 @@ from codes.format.errors import NotApplicable
 from referee.cases.detection import with_emergence
 from referee.cases.record import LANGUAGES, words
 from referee.cases.walk import walk_facts
-from referee.editions.queries import facts_of_trail, options_known, orders_the_same, plain_effects
+from referee.editions.queries import facts_of_trail, known_options, orders_the_same, plain_effects
 from referee.rulings.models import Ruling
 
 
@@ -42,25 +42,25 @@ def try_under(ruling: Ruling, book: Rulebook) -> Tried:
         return Tried(Verdict.UNWALKABLE, "gone")
     facts = facts_of_trail(ruling)
     try:
-        reached = walk_facts(book, ruling.procedure, facts, options_known(ruling, book))
+        reached = walk_facts(book, ruling.procedure, facts, known_options(ruling, book))
     except NotApplicable:
         return Tried(Verdict.UNWALKABLE, "not-applicable")
     if isinstance(reached, Question):
-        asked = reached.fact.name
-        why = "no-such-answer" if asked in facts or asked in book.options else "not-asked"
-        return Tried(Verdict.UNWALKABLE, why, asked, words(reached.fact.ask))
+        fact = reached.fact.name
+        why = "no-such-answer" if fact in facts or fact in book.options else "not-asked"
+        return Tried(Verdict.UNWALKABLE, why, fact, words(reached.fact.ask))
     decision = with_emergence(reached, ruling.detection.get("articles", ()), book)
-    told = tuple(_said(effect, book) for effect in decision.effects)
+    effects = tuple(_words_of_effect(effect, book) for effect in decision.effects)
     if not orders_the_same(ruling, decision):
         verdict = Verdict.DIFFERENT
     elif _cites(ruling, decision.cites):
         verdict = Verdict.SAME
     else:
         verdict = Verdict.ARTICLES
-    return Tried(verdict, orders=told, cites=decision.cites)
+    return Tried(verdict, orders=effects, cites=decision.cites)
 
 
-def _said(effect: Effect, book: Rulebook) -> dict[str, str]:
+def _words_of_effect(effect: Effect, book: Rulebook) -> dict[str, str]:
     return {language: say(effect, book, language) for language in LANGUAGES}
 
 
@@ -71,8 +71,8 @@ def _cites(ruling: Ruling, cites: tuple[int, ...]) -> bool:
 
 def likeness(ruling: Ruling) -> str:
     """The same for two rulings of which a draft makes the same: each is walked once."""
-    told: list[Any] = [
+    parts: list[Any] = [
         ruling.procedure, facts_of_trail(ruling), ruling.options, ruling.detection.get("articles", ()),
         ruling.departed, plain_effects(ruling), sorted(ruling.cites),
     ]  # fmt: skip
-    return json.dumps(told, sort_keys=True)
+    return json.dumps(parts, sort_keys=True)

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from codes.arbitral import score as law
 from codes.deciding.book import Rulebook
 from codes.library import get_rulebook, rulebook_ids
-from codes.reading.kept import NotAsKept, unpacked
+from codes.reading.kept import EditionDamaged, unpacked
 from records.refusals import Refused
 from referee.arbitral_scores.models import ArbitralScore
 from referee.arbitral_scores.queries import hash_of
@@ -30,28 +30,28 @@ def proofs(tournament: Tournament) -> Iterator[Check]:
 
 def _rulings(tournament: Tournament) -> Iterator[Check]:
     rulings = Ruling.objects.filter(tournament=tournament).order_by("number", "version")
-    wrong, walked, gone = list[str](), 0, 0
+    wrong, walked, unreadable = list[str](), 0, 0
     for ruling in rulings:
         name = _("Provvedimento n. %(number)d, versione %(version)d")
         name %= {"number": ruling.number, "version": ruling.version}
         try:
             book = edition_of(ruling)
-        except NotAsKept:
+        except EditionDamaged:
             wrong.append(_("%(ruling)s: l’edizione conservata non è quella.") % {"ruling": name})
             continue
         if book is None:
-            gone += 1
+            unreadable += 1
             continue
         walked += 1
         if not follows(ruling, book):
             wrong.append(_("%(ruling)s: dalle sue risposte il codice decide altro.") % {"ruling": name})
-    if walked or gone or wrong:
-        what = ngettext("Provvedimenti, %(number)d ripercorso", "Provvedimenti, %(number)d ripercorsi", walked) % {
+    if walked or unreadable or wrong:
+        subject = ngettext("Provvedimenti, %(number)d ripercorso", "Provvedimenti, %(number)d ripercorsi", walked) % {
             "number": walked
         }
-        if gone:
-            what = _("%(what)s; %(number)d di un’edizione che non c’è più") % {"what": what, "number": gone}
-        yield Check(what, "", not wrong, " ".join(wrong[:1]))
+        if unreadable:
+            subject = _("%(what)s; %(number)d di un’edizione che non c’è più") % {"what": subject, "number": unreadable}
+        yield Check(subject, "", not wrong, " ".join(wrong[:1]))
 
 
 def edition_of(ruling: Ruling) -> Rulebook | None:
@@ -63,8 +63,8 @@ def edition_of(ruling: Ruling) -> Rulebook | None:
         now = get_rulebook(ruling.rulebook)
         if now.hash == ruling.rulebook_hash:
             return now
-    kept = CodeEdition.objects.filter(hash=ruling.rulebook_hash).first()
-    return _unpacked(bytes(kept.files), kept.hash) if kept else None
+    edition = CodeEdition.objects.filter(hash=ruling.rulebook_hash).first()
+    return _unpacked(bytes(edition.files), edition.hash) if edition else None
 
 
 # Read and checked whole each time, a third of a second.
@@ -72,9 +72,9 @@ _unpacked = lru_cache(maxsize=4)(unpacked)
 
 
 def _scores(tournament: Tournament) -> Iterator[Check]:
-    found = ArbitralScore.objects.filter(case__tournament=tournament).order_by("pk")
-    scores = list(found.select_related("ruling", "case__tournament", "case__table__round"))
-    wrong = [one for one in scores if not comes_out(one)]
+    scores_in_order = ArbitralScore.objects.filter(case__tournament=tournament).order_by("pk")
+    scores = list(scores_in_order.select_related("ruling", "case__tournament", "case__table__round"))
+    wrong = [score for score in scores if not comes_out(score)]
     if scores:
         words = _("Il punteggio arbitrale del %(ruling)s, rifatti i conti, è un altro.")
         trouble = words % {"ruling": wrong[0].ruling.reference} if wrong else ""
@@ -93,9 +93,9 @@ def comes_out(score: ArbitralScore) -> bool:
     try:
         # The case may have been opened again on another board since.
         case.board = Board.objects.get(pk=score.ruling.answers["board"])
-        inputs = tuple(law.TableScore(**one) for one in score.inputs)
-        given = law.Reckoning.from_dict(score.arithmetic)
-        choice = Choice.of(given, given.reason or score.reason)
+        inputs = tuple(law.TableScore(**table_score) for table_score in score.inputs)
+        reckoning = law.Reckoning.from_dict(score.arithmetic)
+        choice = Choice.from_score(reckoning, reckoning.reason or score.reason)
         worked = work_out(case, score.ruling, inputs, choice)
         method = method_of(score.ruling)
     except (Refused, Board.DoesNotExist, KeyError, TypeError, ValueError, AttributeError):

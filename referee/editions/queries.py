@@ -49,7 +49,7 @@ def is_another_rule(ruling: Ruling, book: Rulebook) -> bool:
 def follows(ruling: Ruling, book: Rulebook) -> bool:
     """Whether the code, walked again by the ruling's facts, orders and cites what it did."""
     decisions = _walked_again(ruling, book)
-    return any(orders_the_same(ruling, one) and _cites_the_same(ruling, one, book) for one in decisions)
+    return any(orders_the_same(ruling, decision) and _cites_the_same(ruling, decision, book) for decision in decisions)
 
 
 def _walked_again(ruling: Ruling, book: Rulebook) -> Iterator[Decision]:
@@ -63,7 +63,7 @@ def _walked_again(ruling: Ruling, book: Rulebook) -> Iterator[Decision]:
     facts = facts_of_trail(ruling)
     # How it came to light was told by persons, and stays what it was.
     articles = ruling.detection.get("articles", ())
-    for decision in _by_each_answer(book, ruling.procedure, facts, options_known(ruling, book)):
+    for decision in _by_each_answer(book, ruling.procedure, facts, known_options(ruling, book)):
         yield with_emergence(decision, articles, book)
 
 
@@ -77,12 +77,12 @@ def _by_each_answer(
     if isinstance(reached, Decision):
         yield reached
         return
-    asked = reached.fact.name
+    fact = reached.fact.name
     # What was told then in words that the code has no more is another rule: only what nobody was asked stays open.
-    if asked in facts or asked in book.options:
+    if fact in facts or fact in book.options:
         return
     for answer in reached.fact.answers:
-        yield from _by_each_answer(book, procedure, {**facts, asked: answer}, options)
+        yield from _by_each_answer(book, procedure, {**facts, fact: answer}, options)
 
 
 def facts_of_trail(ruling: Ruling) -> dict[str, str]:
@@ -94,11 +94,13 @@ def facts_of_trail(ruling: Ruling) -> dict[str, str]:
     return facts
 
 
-def options_known(ruling: Ruling, book: Rulebook) -> dict[str, str]:
+def known_options(ruling: Ruling, book: Rulebook) -> dict[str, str]:
     """The options of its tournament that the code still knows: where another one matters, the walk asks for it."""
-    told = {option["option"]: option["answer"] for option in ruling.options}
+    answers = {option["option"]: option["answer"] for option in ruling.options}
     return {
-        name: answer for name, answer in told.items() if name in book.options and answer in book.options[name].answers
+        name: answer
+        for name, answer in answers.items()
+        if name in book.options and answer in book.options[name].answers
     }
 
 
@@ -111,9 +113,9 @@ def orders_the_same(ruling: Ruling, decision: Decision) -> bool:
 
 def plain_effects(ruling: Ruling) -> Effects:
     """What the code ordered, without words and persons."""
-    given = ruling.proposed_effects if ruling.departed else ruling.effects
+    effects = ruling.proposed_effects if ruling.departed else ruling.effects
     # What the arbiter settled, and the score that follows from it, is no order of the table's own.
-    return [_plain(effect) for effect in given if not _is_settled(effect)]
+    return [_plain(effect) for effect in effects if not _is_settled(effect)]
 
 
 def _is_settled(effect: Mapping[str, Any]) -> bool:
@@ -155,5 +157,5 @@ def _text_of(number: int, book: Rulebook) -> dict[str, Any] | None:
 def _adopted(article: Mapping[str, Any]) -> dict[str, Any]:
     """The article's record without what its note says of the other reading: that it is told changes no rule."""
     note = article.get("note", {})
-    adopted = {language: said.partition(OTHER_READING[language])[0].strip() for language, said in note.items()}
+    adopted = {language: text.partition(OTHER_READING[language])[0].strip() for language, text in note.items()}
     return dict(article) | ({"note": adopted} if note else {})

@@ -18,7 +18,7 @@ from referee.cases.known import LATE, OTHER_LATE
 from referee.cases.models import Case
 from referee.cases.persons import BOTH, EVERYBODY, NOBODY
 from referee.cases.reach import answers_to
-from referee.cases.walk import book_of, outcome, persons_asked
+from referee.cases.walk import book_of, outcome, persons_to_ask
 from referee.cases.words import spoken
 from tournaments.rounds.models import Table
 
@@ -36,8 +36,8 @@ class Concerns(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class OneTap:
-    """Something told with one tap: a procedure and the answers that the tap gives.
+class Situation:
+    """What one tap reports: a procedure and the answers that the tap gives.
 
     named_by: the fact whose answer names it; else the procedure's own title does. asks: a fact whose answers stand
     beside the tap, so that one of them is told with it.
@@ -60,8 +60,8 @@ class OneTap:
         both = self.concerns is Concerns.BOTH
         return Happening(procedure=self.procedure, line=line, both=both, facts=self.facts)
 
-    def told_by(self, happening: "Happening | None") -> bool:
-        """Whether that is what happened."""
+    def matches(self, happening: "Happening | None") -> bool:
+        """Whether this is the happening."""
         return (
             happening is not None
             and happening.procedure == self.procedure
@@ -69,23 +69,23 @@ class OneTap:
         )
 
 
-def _of_abandoning(why: str, concerns: Concerns = Concerns.LINE) -> OneTap:
+def _abandonment(why: str, concerns: Concerns = Concerns.LINE) -> Situation:
     fact = "motivo-abbandono"
-    return OneTap(procedure="abbandono", concerns=concerns, facts={fact: why}, named_by=fact)
+    return Situation(procedure="abbandono", concerns=concerns, facts={fact: why}, named_by=fact)
 
 
 SITUATIONS = (
-    OneTap(procedure="assenza", asks="direttore-avvisato"),
-    _of_abandoning("impossibilita"),
-    _of_abandoning("litigio"),
-    OneTap(procedure="squadra-incompleta", facts={"squadre-incomplete": "una"}),
-    OneTap(procedure="score-non-consegnato", facts={"score-sul-tavolo": "lasciato"}),
-    OneTap(procedure="assenza-di-entrambe", concerns=Concerns.MATCH),
-    _of_abandoning("entrambe", Concerns.MATCH),
-    _of_abandoning("intemperanze", Concerns.MATCH),
-    OneTap(procedure="squadra-incompleta", concerns=Concerns.MATCH, facts={"squadre-incomplete": "entrambe"}),
-    OneTap(procedure=LOST_SHEET, concerns=Concerns.MATCH, facts={"score-ritrovato": "no"}),
-    OneTap(
+    Situation(procedure="assenza", asks="direttore-avvisato"),
+    _abandonment("impossibilita"),
+    _abandonment("litigio"),
+    Situation(procedure="squadra-incompleta", facts={"squadre-incomplete": "una"}),
+    Situation(procedure="score-non-consegnato", facts={"score-sul-tavolo": "lasciato"}),
+    Situation(procedure="assenza-di-entrambe", concerns=Concerns.MATCH),
+    _abandonment("entrambe", Concerns.MATCH),
+    _abandonment("intemperanze", Concerns.MATCH),
+    Situation(procedure="squadra-incompleta", concerns=Concerns.MATCH, facts={"squadre-incomplete": "entrambe"}),
+    Situation(procedure=LOST_SHEET, concerns=Concerns.MATCH, facts={"score-ritrovato": "no"}),
+    Situation(
         procedure="score-non-consegnato",
         concerns=Concerns.BOTH,
         facts={"score-sul-tavolo": "lasciato", "esito-partita": "pari"},
@@ -93,13 +93,13 @@ SITUATIONS = (
 )
 
 
-def situations(table: Table) -> Iterator[OneTap]:
-    """What may be told at the table with one tap: what its code has a procedure for."""
+def situations(table: Table) -> Iterator[Situation]:
+    """The situations that one tap can report at the table: those for which its code has a procedure."""
     tournament = table.round.tournament
     book, options = book_of(tournament), tournament.options_at(table.round)
-    for one in SITUATIONS:
-        if one.procedure in book.procedures and book.procedures[one.procedure].applies_to(options):
-            yield one
+    for situation in SITUATIONS:
+        if situation.procedure in book.procedures and book.procedures[situation.procedure].applies_to(options):
+            yield situation
 
 
 def has_quick_page(table: Table) -> bool:
@@ -109,7 +109,7 @@ def has_quick_page(table: Table) -> bool:
 
 @dataclass(frozen=True)
 class PersonMissing:
-    """Somebody to be tapped: by what name, in what words, and who may be meant."""
+    """A person still to be tapped: the name, the question, and the answers that there are."""
 
     name: str
     ask: Text
@@ -140,25 +140,25 @@ class Happening:
         )
 
     @property
-    def who(self) -> str:
-        """The line, or both lines, that answers for it; empty where that is nobody."""
+    def line_or_both(self) -> str:
+        """The line, or both lines, that answer for it; empty for nobody."""
         if self.both:
             return BOTH
         return self.line.value if self.line else ""
 
     @property
     def responsible(self) -> str:
-        return self.who or NOBODY
+        return self.line_or_both or NOBODY
 
-    def persons_asked(self, table: Table) -> dict[str, Person]:
-        """The persons whom the decision's orders mean, asked for by name; none while it is not reached."""
+    def persons_to_ask(self, table: Table) -> dict[str, Person]:
+        """The persons whom the decision's orders mean and whom the page asks for; none before there is a decision."""
         book = book_of(table.round.tournament)
-        return persons_asked(self.case_at(table), book) if self.procedure in book.procedures else {}
+        return persons_to_ask(self.case_at(table), book) if self.procedure in book.procedures else {}
 
     def person_missing(self, table: Table) -> "PersonMissing | None":
         """The first of them who was not tapped."""
         book = book_of(table.round.tournament)
-        for name, person in self.persons_asked(table).items():
+        for name, person in self.persons_to_ask(table).items():
             answers = answers_to(person, self.case_at(table), book)
             if person.ask and self.persons.get(name) not in answers:
                 return PersonMissing(name, person.ask, answers)
@@ -178,8 +178,8 @@ class Happening:
 
 
 def lateness(late: Mapping[Line, str]) -> Happening | None:
-    """The lateness of both lines, each with its row («»: it was there); None when nobody was late."""
-    line = next((one for one in Line if late.get(one)), None)
+    """A happening of lateness from the row of each line («»: it was there); None when nobody was late."""
+    line = next((late_line for late_line in Line if late.get(late_line)), None)
     if line is None:
         return None
     facts = {LATE: late[line], OTHER_LATE: late.get(line.other) or ON_TIME}
@@ -187,7 +187,7 @@ def lateness(late: Mapping[Line, str]) -> Happening | None:
 
 
 def late_rows(happening: Happening | None) -> dict[Line, str]:
-    """The other way round: the row of each late line in what happened."""
+    """The row of each late line in a happening."""
     if happening is None or happening.procedure != LATENESS or happening.line is None:
         return {}
     other = happening.facts.get(OTHER_LATE, ON_TIME)

@@ -33,9 +33,9 @@ def standing_ruling(table: Table, procedure: str, *, fixes: bool) -> Ruling | No
 
 def fixes_score(decision: Decision, book: Rulebook) -> bool:
     """Whether the match gets a score by it: the code's, or the one that the arbiter settles."""
-    left = decided_by_arbiter(decision.effects, book)
+    matter = decided_by_arbiter(decision.effects, book)
     by_figures = any(order.settles == "match" for order in scored_by_figures(decision.effects, book))
-    return by_figures or bool(left and left.settles == "match") or any(map(_fixes, decision.effects))
+    return by_figures or bool(matter and matter.settles == "match") or any(map(_fixes, decision.effects))
 
 
 def _fixes(effect: Effect) -> bool:
@@ -93,9 +93,9 @@ def decided_alike(ruling: Ruling, case: Case, decision: Decision) -> bool:
     now = {step.fact: step.answer for step in decision.trail}
     if then == now:
         return _places_alike(ruling, case)
-    told = book_of(case.tournament).procedures[case.procedure].told_from_the_other_line(now)
-    line, named = line_of(case.responsible), line_of(ruling.scene["responsible"])
-    return told == then and line is not None and named == line.other and ruling.case.table_id == case.table_id
+    facts = book_of(case.tournament).procedures[case.procedure].mirrored_facts(now)
+    line, ruling_line = line_of(case.responsible), line_of(ruling.scene["responsible"])
+    return facts == then and line is not None and ruling_line == line.other and ruling.case.table_id == case.table_id
 
 
 def _places_alike(ruling: Ruling, case: Case) -> bool:

@@ -34,8 +34,8 @@ class Reopened:
 
 
 def drafts(tournament: Tournament | int) -> QuerySet[Case]:
-    found = Case.objects.filter(tournament=tournament, state=Case.State.DRAFT)
-    return found.select_related("table__round", "board", "opened_by").order_by("-updated_at")
+    cases = Case.objects.filter(tournament=tournament, state=Case.State.DRAFT)
+    return cases.select_related("table__round", "board", "opened_by").order_by("-updated_at")
 
 
 def awaiting_score(tournament: Tournament | int) -> QuerySet[Ruling]:
@@ -70,17 +70,17 @@ def reopened(scores: Iterable[BoardScore], rulings: Iterable[Ruling]) -> list[Re
     by_reference = {ruling.reference: ruling for ruling in rulings}
     ruled = [score for score in scores if score.kind != BoardScore.Kind.PLAYED and score.reference in by_reference]
     pairs = [Reopened(score, by_reference[score.reference]) for score in ruled]
-    return [one for one in pairs if not one.ruling.stands_for(one.score)]
+    return [pair for pair in pairs if not pair.ruling.stands_for(pair.score)]
 
 
 def open_reservations(tournament: Tournament | int) -> QuerySet[Reservation]:
-    found = Reservation.objects.filter(ruling__tournament=tournament, state=Reservation.State.OPEN)
-    return found.select_related("ruling__case__table__round", "ruling__case__board")
+    reservations = Reservation.objects.filter(ruling__tournament=tournament, state=Reservation.State.OPEN)
+    return reservations.select_related("ruling__case__table__round", "ruling__case__board")
 
 
 def active_orders(tournament: Tournament | int) -> QuerySet[StandingOrder]:
-    found = StandingOrder.objects.filter(ruling__tournament=tournament, state=StandingOrder.State.ACTIVE)
-    return found.select_related("ruling__case__table__round", "ruling__case__board")
+    orders = StandingOrder.objects.filter(ruling__tournament=tournament, state=StandingOrder.State.ACTIVE)
+    return orders.select_related("ruling__case__table__round", "ruling__case__board")
 
 
 class Draft(NamedTuple):
@@ -194,17 +194,17 @@ class ArbiterHome:
 
     def waiting_for(self, user: User, *, confirms: bool) -> int:
         """The same for somebody; confirms: who has the proposals in a list of its own."""
-        judged = sum(1 for one in self.hearings if user.pk in one.judges)
-        return self.waiting + judged - (len(self.proposed) if confirms else 0)
+        heard = sum(1 for hearing in self.hearings if user.pk in hearing.judges)
+        return self.waiting + heard - (len(self.proposed) if confirms else 0)
 
     @property
     def proposed(self) -> list[Draft]:
         """Cases on which a ruling waits for somebody to confirm it."""
-        return [one for one in self.drafts if one.proposal is not None]
+        return [draft for draft in self.drafts if draft.proposal is not None]
 
     @property
     def expired(self) -> list[Binding]:
-        return [one for one in self.orders if one.is_over]
+        return [order for order in self.orders if order.is_over]
 
     @cached_property
     def marks(self) -> Mapping[int, Marks]:
@@ -215,8 +215,8 @@ class ArbiterHome:
                 marks[table].drafts += 1
         for ruling in self.awaiting:
             marks[ruling.table_id].awaiting += 1
-        for one in self.reopened:
-            marks[one.score.table_id].reopened += 1
+        for score in self.reopened:
+            marks[score.score.table_id].reopened += 1
         for reservation in self.reservations:
             marks[reservation.table_id].reservations += 1
         for order in self.orders:
@@ -226,38 +226,41 @@ class ArbiterHome:
         return marks
 
 
-def arbiter_home(tournament: Tournament, wanted: int | None = None) -> ArbiterHome:
+def arbiter_home(tournament: Tournament, number: int | None = None) -> ArbiterHome:
     """Everything for the arbiter's first screen but its tables, in as many queries whatever there is.
 
-    wanted: the number of the round to look at; that of none shows the current one.
+    number: that of the round to look at; that of none shows the current one.
     """
-    here, shown = tournament.pk, tournament.rounds.exclude(state=Round.State.DRAFT).order_by("number")
+    here, public_rounds = tournament.pk, tournament.rounds.exclude(state=Round.State.DRAFT).order_by("number")
     # Asked with the rounds: of most tournaments nobody appeals anything.
-    rounds = list(shown.annotate(appealed=is_appealed("tournament")))
+    rounds = list(public_rounds.annotate(appealed=is_appealed("tournament")))
     return ArbiterHome(
         rounds=rounds,
-        round=next((one for one in rounds if one.number == wanted), _current(rounds)),
+        round=next((home_round for home_round in rounds if home_round.number == number), _current(rounds)),
         drafts=[Draft(*row) for row in _drafts(tournament=here)],
         awaiting=[Awaiting(*row) for row in _awaiting(tournament=here)],
         reopened=reopened_boards(tournament),
         reservations=[Voiced(*row) for row in _reservations(tournament=here)],
-        orders=[Binding(*(*where, bool(scored or closed))) for *where, scored, closed in _orders(tournament=here)],
+        orders=[
+            Binding(*(*order_fields, bool(scored or closed)))
+            for *order_fields, scored, closed in _orders(tournament=here)
+        ],
         proposals=proposals(tournament),
-        hearings=hearings(tournament) if any(one.appealed for one in rounds) else [],
+        hearings=hearings(tournament) if any(home_round.appealed for home_round in rounds) else [],
     )
 
 
 def _current(rounds: Sequence[Round]) -> Round | None:
     """The round being played; else the latest that was published."""
-    playing = [one for one in rounds if one.state == Round.State.PLAYING]
+    playing = [home_round for home_round in rounds if home_round.state == Round.State.PLAYING]
     return next(iter([*reversed(playing), *reversed(rounds)]), None)
 
 
-def tables_of(round: Round) -> Slices[HallTable]:
+def tables_of(round_: Round) -> Slices[HallTable]:
     """The tables of the round in order."""
     return Slices(
-        lambda: sum(count for (count,) in _table_count(round=round.pk)),
-        lambda start, stop: [HallTable(*row) for row in _tables(start, stop, round=round.pk)],
+        lambda: sum(count for (count,) in _table_count(round_id=round_.pk)),
+        lambda start, stop: [HallTable(*row) for row in _tables(start, stop, round_id=round_.pk)],
     )
 
 
@@ -272,35 +275,35 @@ def _drafts(*, tournament: int) -> QuerySet[Case, Any]:
 
 @prepared
 def _awaiting(*, tournament: int) -> QuerySet[Ruling, Any]:
-    where = ("case__number", "case__table", "case__table__number", "case__board__number")
-    return awaiting_score(tournament).values_list("number", "title", *where)
+    fields = ("case__number", "case__table", "case__table__number", "case__board__number")
+    return awaiting_score(tournament).values_list("number", "title", *fields)
 
 
 @prepared
 def _reservations(*, tournament: int) -> QuerySet[Reservation, Any]:
     at = ("table", "table__round__number", "table__number", "board__number")
-    where = [f"ruling__case__{name}" for name in at]
-    return open_reservations(tournament).values_list("voiced_by", "voiced_by_name", *where)
+    fields = [f"ruling__case__{name}" for name in at]
+    return open_reservations(tournament).values_list("voiced_by", "voiced_by_name", *fields)
 
 
 @prepared
 def _orders(*, tournament: int) -> QuerySet[StandingOrder, Any]:
     case = "ruling__case__"
     scored = BoardScore.objects.current().filter(table=OuterRef(f"{case}table"), board=OuterRef(f"{case}board"))
-    found = active_orders(tournament).annotate(
+    orders = active_orders(tournament).annotate(
         is_scored=Exists(scored),
         is_closed=ExpressionWrapper(Q(**{f"{case}table__round__state": Round.State.CLOSED}), BooleanField()),
     )
-    where = [f"{case}{name}" for name in ("table", "table__round__number", "table__number", "board__number")]
-    return found.values_list("words", "ruling__number", *where, "is_scored", "is_closed")
+    fields = [f"{case}{name}" for name in ("table", "table__round__number", "table__number", "board__number")]
+    return orders.values_list("words", "ruling__number", *fields, "is_scored", "is_closed")
 
 
 @prepared
-def _table_count(*, round: int) -> QuerySet[Table, Any]:
-    return Table.objects.filter(round=round).order_by().values("round").annotate(n=Count("pk")).values_list("n")
+def _table_count(*, round_id: int) -> QuerySet[Table, Any]:
+    return Table.objects.filter(round=round_id).order_by().values("round").annotate(n=Count("pk")).values_list("n")
 
 
 @prepared
-def _tables(start: int, stop: int, *, round: int) -> QuerySet[Table, Any]:
+def _tables(start: int, stop: int, *, round_id: int) -> QuerySet[Table, Any]:
     names = ("line_a__name", "line_a2__name", "line_b__name", "line_b2__name")
-    return Table.objects.filter(round=round).order_by("number").values_list("pk", "number", *names)[start:stop]
+    return Table.objects.filter(round=round_id).order_by("number").values_list("pk", "number", *names)[start:stop]

@@ -58,7 +58,9 @@ def table_page(tournament: Tournament, table: Table) -> TablePage:
         fixed=MatchScore.objects.current().filter(table=table).first(),
         points=_points(table) if any(map(_gives_points, rulings)) else (),
         replays=_replays(cells, rulings),
-        reopened={one.score.board.number for one in reopened([cell.score for cell in cells if cell.score], rulings)},
+        reopened={
+            change.score.board.number for change in reopened([cell.score for cell in cells if cell.score], rulings)
+        },
         finished={cell.board.number for cell in cells if cell.score and not cell.score.is_void},
     )
 
@@ -69,8 +71,8 @@ def _gives_points(ruling: Ruling) -> bool:
 
 def _points(table: Table) -> list[Adjustment]:
     entries = [entry for line in Line for entry in table.entries_on(line)]
-    given = Adjustment.objects.filter(kind=Adjustment.Kind.POINTS, round=table.round_id, entry__in=entries)
-    return list(given.filter(cancelled_at__isnull=True).select_related("entry").order_by("pk"))
+    adjustments = Adjustment.objects.filter(kind=Adjustment.Kind.POINTS, round=table.round_id, entry__in=entries)
+    return list(adjustments.filter(cancelled_at__isnull=True).select_related("entry").order_by("pk"))
 
 
 def board_cells(table: Table) -> list[NamedCell]:

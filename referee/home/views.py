@@ -35,7 +35,7 @@ from referee.home.waiting import waiting_lines
 from referee.proposals.models import ProposedRuling
 from referee.proposals.queries import waiting_proposals
 from referee.rulings.follow_ups import open_follow_ups
-from tournaments.live.drawn import drawn_once
+from tournaments.live.drawn import draw_once
 from tournaments.live.pages import CALLS_EVERY, EVERY, render_live
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.models import BoardScore
@@ -141,7 +141,7 @@ def _read(request: Request, tournament: Tournament, wanted: int | None) -> Read:
         proposed = list(waiting_proposals(tournament)) if Right.CONFIRM_RULING in request.rights else []
         return Read(home, proposed, list(unanswered(tournament)))
 
-    return drawn_once(READ, request, of=(tournament.pk, wanted), version=tournament.data_version, draw=read)
+    return draw_once(READ, request, of=(tournament.pk, wanted), version=tournament.data_version, draw=read)
 
 
 @require_safe

@@ -14,7 +14,7 @@ from referee.home.queries import ArbiterHome, Awaiting, Binding, Draft, Reopened
 from referee.orders.models import Reservation
 from referee.rulings.models import Ruling
 from tournaments.appeals.hearing_queries import Hearing
-from tournaments.scores.words import cited
+from tournaments.scores.words import reference_in_words
 from tournaments.setup.models import Tournament
 from tournaments.templatetags.ui import ago
 
@@ -40,7 +40,7 @@ def waiting_lines(
     for hearing in home.hearings:
         if user.pk in hearing.judges:
             yield _hearing(hearing, tournament)
-    drafts = [one for one in home.drafts if not (confirms and one.proposal is not None)]
+    drafts = [draft for draft in home.drafts if not (confirms and draft.proposal is not None)]
     for draft in sorted(drafts, key=lambda draft: draft.opened_by != user.pk):
         yield _draft(draft, tournament, user)
     for ruling in home.awaiting:
@@ -59,25 +59,25 @@ def _hearing(hearing: Hearing, tournament: Tournament) -> WaitingLine:
     return WaitingLine(
         href=reverse("appeal", args=[tournament.slug, hearing.number]),
         words=_("Giudichi il reclamo n. %(number)d") % {"number": hearing.number},
-        aside=cited(hearing.against),
+        aside=reference_in_words(hearing.against),
         label=_("da decidere"),
         symbol="scale",
     )
 
 
 def _draft(draft: Draft, tournament: Tournament, user: User) -> WaitingLine:
-    who = _("tu") if draft.opened_by == user.pk else called(draft.first_name, draft.last_name, draft.username)
+    opener = _("tu") if draft.opened_by == user.pk else called(draft.first_name, draft.last_name, draft.username)
     href = reverse("case" if draft.proposal is None else "proposal", args=[tournament.slug, draft.number])
     words = _("Anomalia %(number)s, tavolo %(table)s") % {"number": draft.number, "table": draft.table}
     if draft.waits:
-        who, may, until = (spoken(draft.waits[part]) for part in ("who", "may", "until"))
-        return WaitingLine(href, words, f"{who}: {may}, {until}", _("aspetta una scelta"), "hourglass")
+        opener, may, until = (spoken(draft.waits[part]) for part in ("who", "may", "until"))
+        return WaitingLine(href, words, f"{opener}: {may}, {until}", _("aspetta una scelta"), "hourglass")
     procedure = book_of(tournament).procedures.get(draft.procedure)
-    told = [spoken(procedure.title)] if procedure else []
+    parts = [spoken(procedure.title)] if procedure else []
     return WaitingLine(
         href=href,
         words=words,
-        aside=" · ".join([*told, f"{who}, {ago(draft.updated_at)}"]),
+        aside=" · ".join([*parts, f"{opener}, {ago(draft.updated_at)}"]),
         label=_label(draft),
         symbol="undo-2" if draft.returned is not None else "hourglass" if draft.proposal is not None else "pencil",
     )
@@ -94,18 +94,18 @@ def _label(draft: Draft) -> str:
 def _awaiting(ruling: Awaiting, tournament: Tournament) -> WaitingLine:
     return WaitingLine(
         href=reverse("arbitral_score", args=[tournament.slug, ruling.case]),
-        words=f"{Ruling(number=ruling.number)}, {_where(tournament, ruling.table, ruling.board)}",
+        words=f"{Ruling(number=ruling.number)}, {_place_in_words(tournament, ruling.table, ruling.board)}",
         aside=spoken(ruling.title),
         label=_("aspetta il punteggio"),
         symbol="scale",
     )
 
 
-def _reopened(one: Reopened, tournament: Tournament) -> WaitingLine:
-    table, board = one.score.table, one.score.board
+def _reopened(change: Reopened, tournament: Tournament) -> WaitingLine:
+    table, board = change.score.table, change.score.board
     return WaitingLine(
         href=reverse("score", args=[tournament.slug, table.round.number, table.number, board.number]),
-        words=f"{one.ruling}, {_where(tournament, table.number, board.number)}",
+        words=f"{change.ruling}, {_place_in_words(tournament, table.number, board.number)}",
         aside=_("rivisto: non decide più la smazzata"),
         label=_("da registrare di nuovo"),
         symbol="rotate-ccw",
@@ -116,18 +116,18 @@ def _late(proposal: Proposal, tournament: Tournament) -> WaitingLine:
     case = proposal.score.case
     return WaitingLine(
         href=reverse("arbitral_score", args=[tournament.slug, case.number]),
-        words=f"{proposal.score.ruling}, {_where(tournament, case.table.number, case.decided_board.number)}",
+        words=f"{proposal.score.ruling}, {_place_in_words(tournament, case.table.number, case.decided_board.number)}",
         aside=_("i risultati degli altri tavoli sono cambiati"),
         label=_("da riesaminare"),
         symbol="refresh-cw",
     )
 
 
-def _reservation(one: Voiced, tournament: Tournament) -> WaitingLine:
+def _reservation(reservation: Voiced, tournament: Tournament) -> WaitingLine:
     return WaitingLine(
-        href=reverse("table", args=[tournament.slug, one.round, one.table]),
-        words=str(Reservation(voiced_by=one.voiced_by, voiced_by_name=one.voiced_by_name)),
-        aside=_where(tournament, one.table, one.board),
+        href=reverse("table", args=[tournament.slug, reservation.round, reservation.table]),
+        words=str(Reservation(voiced_by=reservation.voiced_by, voiced_by_name=reservation.voiced_by_name)),
+        aside=_place_in_words(tournament, reservation.table, reservation.board),
         label=_("riserva aperta"),
         symbol="hourglass",
     )
@@ -136,13 +136,13 @@ def _reservation(one: Voiced, tournament: Tournament) -> WaitingLine:
 def _expired(order: Binding, tournament: Tournament) -> WaitingLine:
     return WaitingLine(
         href=reverse("table", args=[tournament.slug, order.round, order.table]),
-        words=f"{Ruling(number=order.ruling)}, {_where(tournament, order.table, order.board)}",
+        words=f"{Ruling(number=order.ruling)}, {_place_in_words(tournament, order.table, order.board)}",
         aside=spoken(order.words),
         label=_("ordine da chiudere"),
         symbol="hand",
     )
 
 
-def _where(tournament: Tournament, table: int, board: int | None) -> str:
+def _place_in_words(tournament: Tournament, table: int, board: int | None) -> str:
     deal = tournament.deal_called(board) if board else "–"
     return _("tavolo %(table)s, smazzata %(board)s") % {"table": table, "board": deal}

@@ -11,10 +11,10 @@ from records.action import Actor, action, required_text
 from records.refusals import Refused
 from records.rights import Right, rights_of
 from referee.cases.actions import Answers, answer, discard_case, give, open_case
-from referee.cases.base_actions import check_deciding, check_version, nested
-from referee.cases.known import known_of
+from referee.cases.base_actions import check_deciding, check_version, nested_actor
+from referee.cases.known import known_answers
 from referee.cases.models import Case
-from referee.cases.walk import asked_first, book_of, outcome
+from referee.cases.walk import book_of, outcome, responsible_question
 from referee.cases.words import already_so, spoken
 from referee.decisions.completion import NOTHING_MORE, Details
 from referee.happenings.facts import Happening
@@ -54,7 +54,7 @@ def record_happening(
     """
     case = _answered(by, table, happening, reason, besides=besides, expected_version=expected_version)
     return decide(
-        by=nested(by, "decide"),
+        by=nested_actor(by, "decide"),
         case=case,
         expected_version=case.version,
         reason=reason,
@@ -77,7 +77,7 @@ def propose_happening(
     """The same as `record_happening`, for a chief arbiter to confirm: the case waits, nothing is in force."""
     case = _answered(by, table, happening, reason, besides=besides, expected_version=expected_version)
     return propose_ruling(
-        by=nested(by, "propose"),
+        by=nested_actor(by, "propose"),
         case=case,
         expected_version=case.version,
         reason=reason,
@@ -112,8 +112,8 @@ def _answered(
     elif returned := returned_to(by.user, table, happening.procedure):
         case, answers = returned, _told_anew(table, answers)
     else:
-        case = open_case(by=nested(by, "open"), table=table, procedure=happening.procedure)
-    return answer(by=nested(by, "answer"), case=case, expected_version=case.version, answers=answers)
+        case = open_case(by=nested_actor(by, "open"), table=table, procedure=happening.procedure)
+    return answer(by=nested_actor(by, "answer"), case=case, expected_version=case.version, answers=answers)
 
 
 @action
@@ -143,9 +143,9 @@ def hand_over(*, by: Actor, case: Case, expected_version: int) -> Case:
     )
     with override("it"):  # what is recorded has one language
         why = _("Confluita nel %(ruling)s") % {"ruling": standing}
-    discard_case(by=nested(by, "discard"), case=case, expected_version=case.version, reason=why)
+    discard_case(by=nested_actor(by, "discard"), case=case, expected_version=case.version, reason=why)
     reopened, answers = _reopened(by, standing), _told_anew(case.table, answers)
-    return answer(by=nested(by, "answer"), case=reopened, expected_version=reopened.version, answers=answers)
+    return answer(by=nested_actor(by, "answer"), case=reopened, expected_version=reopened.version, answers=answers)
 
 
 @action
@@ -163,7 +163,7 @@ def propose_annulment(*, by: Actor, ruling: Ruling, expected_version: int, reaso
     """The same for a chief arbiter to confirm: until then the ruling stands."""
     case, why = _to_annul(by, ruling, expected_version, reason)
     return propose_ruling(
-        by=nested(by, "propose"),
+        by=nested_actor(by, "propose"),
         case=case,
         expected_version=case.version,
         reason=why,
@@ -175,7 +175,9 @@ def propose_annulment(*, by: Actor, ruling: Ruling, expected_version: int, reaso
 def _to_annul(by: Actor, ruling: Ruling, expected_version: int, reason: str) -> tuple[Case, str]:
     """The ruling's case open again, and why it is annulled."""
     why = required_text(reason, _("Scrivi perché il provvedimento si annulla."))
-    return revise_ruling(by=nested(by, "revise"), ruling=ruling, expected_version=expected_version, reason=why), why
+    return revise_ruling(
+        by=nested_actor(by, "revise"), ruling=ruling, expected_version=expected_version, reason=why
+    ), why
 
 
 def _annulled() -> str:
@@ -208,8 +210,8 @@ def _decided(happening: Happening, table: Table) -> Decision:
 
 def _responsible(happening: Happening, table: Table) -> str:
     """The line, or nobody; empty where who did it is asked for only under other answers."""
-    waits = asked_first(book_of(table.round.tournament), happening.procedure).after
-    return "" if waits and not happening.who else happening.responsible
+    waits = responsible_question(book_of(table.round.tournament), happening.procedure).after
+    return "" if waits and not happening.line_or_both else happening.responsible
 
 
 def _told_anew(table: Table, answers: Answers) -> Answers:
@@ -217,7 +219,7 @@ def _told_anew(table: Table, answers: Answers) -> Answers:
     fresh = Case(tournament=table.round.tournament, table=table)
     give(fresh, answers)
     book = book_of(fresh.tournament)
-    known = known_of(fresh, book, outcome(fresh, book).path)
+    known = known_answers(fresh, book, outcome(fresh, book).path)
     facts = {name: one.answer for name, one in known.items()} | fresh.facts
     return replace(answers, facts=facts, contradicts=answers.contradicts or _again())
 
@@ -230,7 +232,9 @@ def _again() -> str:
 def _reopened(by: Actor, standing: Ruling) -> Case:
     why = _again()
     try:
-        return revise_ruling(by=nested(by, "again"), ruling=standing, expected_version=standing.version, reason=why)
+        return revise_ruling(
+            by=nested_actor(by, "again"), ruling=standing, expected_version=standing.version, reason=why
+        )
     except PermissionDenied:
         words = _(
             "Su questo incontro ha già deciso %(name)s (%(ruling)s): lo rivede chi l’ha deciso, il direttore o il capo "

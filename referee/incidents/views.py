@@ -25,7 +25,7 @@ from records.action import Actor
 from records.refusals import Refused
 from records.requests import Request
 from records.rights import Right
-from referee.cases.known import KnownAnswer, known_of
+from referee.cases.known import KnownAnswer, known_answers
 from referee.cases.known_scores import seconds_since_start
 from referee.cases.record import effects_record
 from referee.cases.views import find_table
@@ -34,7 +34,7 @@ from referee.cases.words import spoken
 from referee.decisions.completion import asks_earned, decided_by_arbiter, details_of, form_values, settled
 from referee.decisions.consequences import overlay_of
 from referee.decisions.forms import RulingForm
-from referee.decisions.weight import asked_for_two, told_at
+from referee.decisions.weight import confirmation_context, ties_in_words
 from referee.happenings.facts import LOST_SHEET, Happening, has_quick_page
 from referee.happenings.standing import decided_alike, fixes_score, once_at, standing_ruling
 from referee.incidents.actions import propose_happening, record_happening
@@ -140,7 +140,9 @@ def _page(
         context |= _proposal(table, told, form, request.user)
         if "measured" in context:
             case = told.case_at(table)
-            context |= asked_for_two(case, request.user, request.rights, context["measured"], context["standing"])
+            context |= confirmation_context(
+                case, request.user, request.rights, context["measured"], context["standing"]
+            )
     return render(request, "referee/incident.html", context, status=status)
 
 
@@ -168,7 +170,7 @@ def _proposal(table: Table, told: Happening, form: HappeningForm, user: User) ->
         return context | {"question": reached.fact, "answers": answer_taps(told, reached)}
     if missing := told.person_missing(table):
         return context | {"question": missing, "answers": person_taps(told, missing, table)}
-    context |= _decided(table, told, reached, form) | told_at(told.case_at(table), user)
+    context |= _decided(table, told, reached, form) | ties_in_words(told.case_at(table), user)
     return context | {"asks_reason": reason_now(reached) or any(one.contradicts for one in answered)}
 
 
@@ -213,7 +215,7 @@ class Answered:
 
 def _answered(table: Table, told: Happening, reached: Question | Decision) -> Iterator[Answered]:
     book = book_of(table.round.tournament)
-    known = known_of(told.case_at(table), book, reached.path)
+    known = known_answers(told.case_at(table), book, reached.path)
     for name, step in {step.fact: step for step in reached.trail}.items():
         fact, records = book.procedures[step.procedure].facts[name], known.get(name)
         question, answer = spoken(fact.ask), spoken(fact.answers[step.answer])
@@ -228,7 +230,7 @@ def _answered(table: Table, told: Happening, reached: Question | Decision) -> It
 
 
 def _tapped(table: Table, told: Happening) -> Iterator[Answered]:
-    for name, person in told.persons_asked(table).items():
+    for name, person in told.persons_to_ask(table).items():
         if name in told.persons:
             left = {one: who for one, who in told.persons.items() if one != name}
             words = person_in_words(told.case_at(table), told.persons[name])

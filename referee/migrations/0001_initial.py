@@ -126,7 +126,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'finale di mano',
                         'verbose_name_plural': 'finali di mano',
                         'ordering': ['case', 'number'],
-                        'constraints': [models.UniqueConstraint(fields=('case', 'number'), name='card_ending_once'), models.CheckConstraint(condition=models.Q(models.Q(('laid_down', ''), ('verdict', '')), models.Q(models.Q(('laid_down', ''), _negated=True), models.Q(('verdict', ''), _negated=True)), _connector='OR'), name='card_ending_judges_who_laid_down'), Guard(name='cardending_no_update', on='UPDATE', says='What was told of cards never changes: tell anew'), Guard(name='cardending_no_delete', on='DELETE', says='What was told of cards never changes: tell anew')],
+                        'constraints': [models.UniqueConstraint(fields=('case', 'number'), name='cardending_number_once'), models.CheckConstraint(condition=models.Q(models.Q(('laid_down', ''), ('verdict', '')), models.Q(models.Q(('laid_down', ''), _negated=True), models.Q(('verdict', ''), _negated=True)), _connector='OR'), name='card_ending_judges_who_laid_down'), Guard(name='cardending_no_update', on='UPDATE', says='What was told of cards never changes: tell anew'), Guard(name='cardending_no_delete', on='DELETE', says='What was told of cards never changes: tell anew')],
                     },
                 ),
                 migrations.CreateModel(
@@ -153,7 +153,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'passata carta per carta',
                         'verbose_name_plural': 'passate carta per carta',
                         'ordering': ['case', 'number'],
-                        'constraints': [models.UniqueConstraint(fields=('case', 'number'), name='board_play_once'), Guard(name='boardplay_no_update', on='UPDATE', says='What was told of cards never changes: tell anew'), Guard(name='boardplay_no_delete', on='DELETE', says='What was told of cards never changes: tell anew')],
+                        'constraints': [models.UniqueConstraint(fields=('case', 'number'), name='boardplay_number_once'), Guard(name='boardplay_no_update', on='UPDATE', says='What was told of cards never changes: tell anew'), Guard(name='boardplay_no_delete', on='DELETE', says='What was told of cards never changes: tell anew')],
                     },
                 ),
                 migrations.CreateModel(
@@ -180,7 +180,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'punteggio arbitrale',
                         'verbose_name_plural': 'punteggi arbitrali',
                         'ordering': ['-given_at', '-pk'],
-                        'constraints': [models.UniqueConstraint(fields=('case', 'version'), name='arbitral_score_version_once'), models.UniqueConstraint(condition=models.Q(('is_current', True)), fields=('case',), name='arbitral_score_one_current'), models.CheckConstraint(condition=models.Q(models.Q(('method', 'artificial'), ('version', 1)), models.Q(('reason', ''), _negated=True), _connector='OR'), name='arbitral_score_choice_has_reason'), models.CheckConstraint(condition=models.Q(models.Q(('ending__isnull', True), ('play__isnull', True)), models.Q(('method', 'assigned'), models.Q(('ending__isnull', True), ('play__isnull', True), _connector='OR')), _connector='OR'), name='arbitral_score_rests_on_one'), Guard(name='referee_score_no_update', on='UPDATE', says='an arbitral score is never changed: record a new version', when='(OLD.id IS DISTINCT FROM NEW.id) OR (OLD.case_id IS DISTINCT FROM NEW.case_id) OR (OLD.ruling_id IS DISTINCT FROM NEW.ruling_id) OR (OLD.version IS DISTINCT FROM NEW.version) OR (OLD.method IS DISTINCT FROM NEW.method) OR (OLD.inputs IS DISTINCT FROM NEW.inputs) OR (OLD.inputs_hash IS DISTINCT FROM NEW.inputs_hash) OR (OLD.arithmetic IS DISTINCT FROM NEW.arithmetic) OR (OLD.points_a IS DISTINCT FROM NEW.points_a) OR (OLD.points_b IS DISTINCT FROM NEW.points_b) OR (OLD.reason IS DISTINCT FROM NEW.reason) OR (OLD.given_by_id IS DISTINCT FROM NEW.given_by_id) OR (OLD.given_at IS DISTINCT FROM NEW.given_at) OR (OLD.ending_id IS DISTINCT FROM NEW.ending_id) OR (OLD.play_id IS DISTINCT FROM NEW.play_id) OR (NEW.is_current AND NOT OLD.is_current)'), Guard(name='referee_score_no_delete', on='DELETE', says='an arbitral score is never changed: record a new version')],
+                        'constraints': [models.UniqueConstraint(fields=('case', 'version'), name='arbitralscore_version_once'), models.UniqueConstraint(condition=models.Q(('is_current', True)), fields=('case',), name='arbitralscore_case_once'), models.CheckConstraint(condition=models.Q(models.Q(('method', 'artificial'), ('version', 1)), models.Q(('reason', ''), _negated=True), _connector='OR'), name='arbitral_score_choice_has_reason'), models.CheckConstraint(condition=models.Q(models.Q(('ending__isnull', True), ('play__isnull', True)), models.Q(('method', 'assigned'), models.Q(('ending__isnull', True), ('play__isnull', True), _connector='OR')), _connector='OR'), name='arbitral_score_rests_on_one'), Guard(name='referee_score_no_update', on='UPDATE', says='an arbitral score is never changed: record a new version', when='(OLD.id IS DISTINCT FROM NEW.id) OR (OLD.case_id IS DISTINCT FROM NEW.case_id) OR (OLD.ruling_id IS DISTINCT FROM NEW.ruling_id) OR (OLD.version IS DISTINCT FROM NEW.version) OR (OLD.method IS DISTINCT FROM NEW.method) OR (OLD.inputs IS DISTINCT FROM NEW.inputs) OR (OLD.inputs_hash IS DISTINCT FROM NEW.inputs_hash) OR (OLD.arithmetic IS DISTINCT FROM NEW.arithmetic) OR (OLD.points_a IS DISTINCT FROM NEW.points_a) OR (OLD.points_b IS DISTINCT FROM NEW.points_b) OR (OLD.reason IS DISTINCT FROM NEW.reason) OR (OLD.given_by_id IS DISTINCT FROM NEW.given_by_id) OR (OLD.given_at IS DISTINCT FROM NEW.given_at) OR (OLD.ending_id IS DISTINCT FROM NEW.ending_id) OR (OLD.play_id IS DISTINCT FROM NEW.play_id) OR (NEW.is_current AND NOT OLD.is_current)'), Guard(name='referee_score_no_delete', on='DELETE', says='an arbitral score is never changed: record a new version')],
                     },
                 ),
                 migrations.CreateModel(
@@ -196,7 +196,7 @@ class Migration(migrations.Migration):
                     options={
                         'verbose_name': 'proposta respinta',
                         'verbose_name_plural': 'proposte respinte',
-                        'constraints': [models.UniqueConstraint(fields=('score', 'inputs_hash'), name='review_once_per_inputs'), models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='review_has_reason')],
+                        'constraints': [models.UniqueConstraint(fields=('score', 'inputs_hash'), name='arbitralreview_inputs_hash_once'), models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='review_has_reason')],
                     },
                 ),
                 migrations.CreateModel(
@@ -216,7 +216,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'testo ufficiale',
                         'verbose_name_plural': 'testi ufficiali',
                         'ordering': ['code', 'number'],
-                        'constraints': [models.UniqueConstraint(fields=('code', 'number'), name='code_text_once'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='code_text_number_positive')],
+                        'constraints': [models.UniqueConstraint(fields=('code', 'number'), name='codetext_number_once'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='code_text_number_positive')],
                     },
                 ),
                 migrations.CreateModel(
@@ -234,7 +234,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'consultazione',
                         'verbose_name_plural': 'consultazioni',
                         'ordering': ['number'],
-                        'constraints': [models.UniqueConstraint(fields=('tournament', 'number'), name='consultation_once'), models.CheckConstraint(condition=models.Q(('question', ''), _negated=True), name='consultation_asks_something')],
+                        'constraints': [models.UniqueConstraint(fields=('tournament', 'number'), name='consultation_number_once'), models.CheckConstraint(condition=models.Q(('question', ''), _negated=True), name='consultation_asks_something')],
                     },
                 ),
                 migrations.CreateModel(
@@ -254,7 +254,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'parere',
                         'verbose_name_plural': 'pareri',
                         'ordering': ['consultation', 'pk'],
-                        'constraints': [models.UniqueConstraint(fields=('consultation', 'user'), name='colleague_asked_once'), models.UniqueConstraint(fields=('consultation', 'player'), name='player_asked_once'), models.CheckConstraint(condition=models.Q(models.Q(('player__isnull', True), ('user__isnull', False)), models.Q(('player__isnull', False), ('user__isnull', True)), _connector='OR'), name='opinion_of_somebody'), models.CheckConstraint(condition=models.Q(models.Q(('answer', ''), ('answered_at__isnull', True), ('noted_by__isnull', True)), models.Q(models.Q(('answer', ''), _negated=True), ('answered_at__isnull', False), ('noted_by__isnull', False)), _connector='OR'), name='opinion_answered')],
+                        'constraints': [models.UniqueConstraint(fields=('consultation', 'user'), name='opinion_user_once'), models.UniqueConstraint(fields=('consultation', 'player'), name='opinion_player_once'), models.CheckConstraint(condition=models.Q(models.Q(('player__isnull', False), ('user__isnull', True)), models.Q(('player__isnull', True), ('user__isnull', False)), _connector='OR'), name='opinion_of_one'), models.CheckConstraint(condition=models.Q(models.Q(('answer', ''), ('answered_at__isnull', True), ('noted_by__isnull', True)), models.Q(('answered_at__isnull', False), ('noted_by__isnull', False), models.Q(('answer', ''), _negated=True)), _connector='OR'), name='opinion_answer_told')],
                     },
                 ),
                 migrations.CreateModel(
@@ -292,7 +292,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'riserva',
                         'verbose_name_plural': 'riserve',
                         'ordering': ['opened_at', 'pk'],
-                        'constraints': [models.CheckConstraint(condition=models.Q(('voiced_by__in', ['N', 'W', 'S', 'E'])), name='reservation_has_a_voice'), models.CheckConstraint(condition=models.Q(models.Q(('closed_at__isnull', True), ('invoked_case__isnull', True), ('state', 'open')), models.Q(('closed_at__isnull', False), ('invoked_case__isnull', True), ('state', 'lapsed')), models.Q(('closed_at__isnull', False), ('invoked_case__isnull', False), ('state', 'invoked')), _connector='OR'), name='reservation_closed_when_not_open')],
+                        'constraints': [models.CheckConstraint(condition=models.Q(('voiced_by__in', ['N', 'W', 'S', 'E'])), name='reservation_voiced_by_known'), models.CheckConstraint(condition=models.Q(models.Q(('closed_at__isnull', True), ('invoked_case__isnull', True), ('state', 'open')), models.Q(('closed_at__isnull', False), ('invoked_case__isnull', True), ('state', 'lapsed')), models.Q(('closed_at__isnull', False), ('invoked_case__isnull', False), ('state', 'invoked')), _connector='OR'), name='reservation_closed_when_not_open')],
                     },
                 ),
                 migrations.CreateModel(
@@ -339,7 +339,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'provvedimento proposto',
                         'verbose_name_plural': 'provvedimenti proposti',
                         'ordering': ['-number'],
-                        'constraints': [models.UniqueConstraint(fields=('tournament', 'number'), name='proposed_ruling_once'), models.UniqueConstraint(condition=models.Q(('state', 'waiting')), fields=('case',), name='one_waiting_proposal'), models.CheckConstraint(condition=models.Q(models.Q(('answered_at__isnull', True), ('answered_by__isnull', True), ('ruling__isnull', True), ('state', 'waiting')), models.Q(('answered_at__isnull', False), ('answered_by__isnull', False), ('ruling__isnull', False), ('state', 'confirmed')), models.Q(('answered_at__isnull', False), ('answered_by__isnull', False), ('ruling__isnull', True), ('state', 'returned'), models.Q(('answer', ''), _negated=True)), _connector='OR'), name='proposed_ruling_answered'), models.CheckConstraint(condition=models.Q(('answered_by__isnull', True), models.Q(('answered_by', models.F('proposed_by')), _negated=True), _connector='OR'), name='confirmed_ruling_by_another')],
+                        'constraints': [models.UniqueConstraint(fields=('tournament', 'number'), name='proposedruling_number_once'), models.UniqueConstraint(condition=models.Q(('state', 'waiting')), fields=('case',), name='proposedruling_case_once'), models.CheckConstraint(condition=models.Q(models.Q(('answered_at__isnull', True), ('answered_by__isnull', True), ('ruling__isnull', True), ('state', 'waiting')), models.Q(('answered_at__isnull', False), ('answered_by__isnull', False), ('ruling__isnull', False), ('state', 'confirmed')), models.Q(('answered_at__isnull', False), ('answered_by__isnull', False), ('ruling__isnull', True), ('state', 'returned'), models.Q(('answer', ''), _negated=True)), _connector='OR'), name='proposed_ruling_answered'), models.CheckConstraint(condition=models.Q(('answered_by__isnull', True), models.Q(('answered_by', models.F('proposed_by')), _negated=True), _connector='OR'), name='confirmed_ruling_by_another')],
                     },
                 ),
             ],

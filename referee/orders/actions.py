@@ -7,12 +7,12 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from records.action import Actor, action, require
+from records.action import Actor, action
 from records.refusals import Refused
 from records.rights import Right
-from referee.cases.base_actions import log, nested, next_number, require_over
+from referee.cases.base_actions import nested_actor, next_number, require_over
 from referee.cases.models import Case
-from referee.cases.walk import asked_first, book_of
+from referee.cases.walk import book_of, responsible_question
 from referee.orders.models import Reservation, StandingOrder
 from referee.orders.swapped import KIND, swapped
 from referee.rulings.models import Ruling
@@ -21,10 +21,10 @@ from tournaments.rounds.models import Table
 from tournaments.scores.guards import check_running
 
 
-@action
+@action(Right.OPEN_CASE)
 def invoke_reservation(*, by: Actor, reservation: Reservation, seat: str) -> Case:
     """The case of a reservation that the player in `seat` invokes: only who voiced it may (75)."""
-    _check(by, reservation, Right.OPEN_CASE)
+    _check_open(reservation)
     if seat != reservation.voiced_by:
         raise Refused(
             _("Solo %(name)s, che ha espresso la riserva, può farla valere.") % {"name": reservation.voiced_by_name}
@@ -33,7 +33,7 @@ def invoke_reservation(*, by: Actor, reservation: Reservation, seat: str) -> Cas
     origin, consequence = reservation.ruling.case, _consequence(reservation)
     book = book_of(origin.tournament)
     # Asked for in other words it is somebody else, maybe: then the wizard asks.
-    same = asked_first(book, consequence) == asked_first(book, origin.procedure)
+    same = responsible_question(book, consequence) == responsible_question(book, origin.procedure)
     case = Case.objects.create(
         tournament=origin.tournament,
         number=next_number(origin.tournament, Case.objects.all()),
@@ -50,45 +50,40 @@ def invoke_reservation(*, by: Actor, reservation: Reservation, seat: str) -> Cas
     )
     reservation.state, reservation.invoked_case = Reservation.State.INVOKED, case
     _close(reservation, by)
-    log(by, origin.tournament, "invoke_reservation", reservation, {"case": case.number, "seat": seat})
+    by.log(reservation, case=case.number, seat=seat)
     return case
 
 
-@action
+@action(Right.RULE)
 def settle_reservation(*, by: Actor, reservation: Reservation, case: Case, annulled: bool) -> Reservation:
     """The reservation that a ruling was about, closed by it: invoked if it annuls, lapsed if not."""
-    _check(by, reservation, Right.RULE)
+    _check_open(reservation)
     state = Reservation.State
     reservation.state, reservation.invoked_case = (state.INVOKED, case) if annulled else (state.LAPSED, None)
     _close(reservation, by)
     event = "invoke_reservation" if annulled else "lapse_reservation"
-    log(by, reservation.ruling.tournament, event, reservation, {"case": case.number, "seat": reservation.voiced_by})
-    return reservation
+    return by.log(reservation, event, case=case.number, seat=reservation.voiced_by)
 
 
-@action
+@action(Right.RULE)
 def lapse_reservation(*, by: Actor, reservation: Reservation) -> Reservation:
     """The deal ended without the feared effect: the suspended healing is final (75)."""
-    _check(by, reservation, Right.RULE)
+    _check_open(reservation)
     reservation.state = Reservation.State.LAPSED
     _close(reservation, by)
-    log(by, reservation.ruling.tournament, "lapse_reservation", reservation, {"ruling": reservation.ruling.number})
-    return reservation
+    return by.log(reservation, ruling=reservation.ruling.number)
 
 
-@action
+@action(Right.RULE)
 def end_order(*, by: Actor, order: StandingOrder) -> StandingOrder:
-    require(by, order.ruling.tournament, Right.RULE)
     if not order.is_active:
         raise Refused(_("Quest’ordine è già finito."))
     order.state, order.ended_by, order.ended_at = StandingOrder.State.ENDED, by.user, by.at
     order.save(update_fields=["state", "ended_by", "ended_at"])
-    log(by, order.ruling.tournament, "end_order", order, {"ruling": order.ruling.number, "what": order.what})
-    return order
+    return by.log(order, ruling=order.ruling.number, what=order.what)
 
 
-def _check(by: Actor, reservation: Reservation, right: Right) -> None:
-    require(by, reservation.ruling.tournament, right)
+def _check_open(reservation: Reservation) -> None:
     if not reservation.is_open:
         raise Refused(_("Questa riserva è già chiusa."))
 
@@ -121,7 +116,7 @@ def credit_swapped(*, by: Actor, ruling: Ruling) -> Ruling:
 def give_swapped(ruling: Ruling, scores: Mapping[Table, Figures], *, by: Actor) -> None:
     for table, figures in scores.items():
         give_match_score(
-            by=nested(by, f"swapped{table.number}"),
+            by=nested_actor(by, f"swapped{table.number}"),
             table=table,
             kind=KIND,
             figures=figures,

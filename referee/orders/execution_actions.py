@@ -26,15 +26,15 @@ from codes.format.effects_file import OrderedChoice
 from codes.seats import Line, Seat
 from records.action import Actor
 from referee.arbitral_scores.models import ArbitralScore
-from referee.cases.base_actions import nested
+from referee.cases.base_actions import nested_actor
 from referee.cases.detection import heard_detectors
 from referee.cases.known_scores import kind_of
 from referee.cases.models import Case
-from referee.cases.persons import seats_meant
+from referee.cases.persons import seats_for
 from referee.cases.record import effects_record, name_at
-from referee.cases.walk import at_fault, book_of, persons_told
+from referee.cases.walk import at_fault, book_of, person_answers
 from referee.decisions.completion import reservations_about
-from referee.decisions.consequences import Given, consequences_of, entries_given, fixed_by
+from referee.decisions.consequences import Award, consequences_of, entries_of_award, fixed_by
 from referee.editions.queries import SAID
 from referee.orders.actions import settle_reservation
 from referee.orders.models import Reservation, StandingOrder
@@ -69,7 +69,7 @@ class Execution:
     def carry_out(self, effects: Iterable[Effect]) -> None:
         effects = tuple(effects)
         for place, effect in enumerate(effects):
-            self._one(effect, nested(self.by, f"e{place}"))
+            self._one(effect, nested_actor(self.by, f"e{place}"))
         changes = consequences_of(self.case, effects, self.book)
         # Once, though a decision may order both the annulment and the score that takes the result's place.
         if changes.annuls:
@@ -136,7 +136,7 @@ class Execution:
         if any(isinstance(effect, Inform) and effect.inform == STAYS for effect in effects):
             return
         for one in reservations_about(self.case):
-            by = nested(self.by, f"reservation{one.pk}")
+            by = nested_actor(self.by, f"reservation{one.pk}")
             settle_reservation(by=by, reservation=one, case=self.case, annulled=annulled)
 
     def _set_order(self, effect: Forbid | Oblige | Freeze | Status) -> None:
@@ -162,8 +162,8 @@ class Execution:
         )
 
     def _seats(self, whom: str | None) -> tuple[Seat, ...]:
-        persons = persons_told(self.case, self.book)
-        return seats_meant(whom, at_fault(self.case), heard_detectors(self.case), persons)
+        persons = person_answers(self.case, self.book)
+        return seats_for(whom, at_fault(self.case), heard_detectors(self.case), persons)
 
     def withdraw(self, line: Line, effect: Withdraw) -> None:
         """Whoever leaves is drawn no more: those who were to meet them later rest (F.I.Bur. 39)."""
@@ -172,7 +172,7 @@ class Execution:
             entry.refresh_from_db(fields=["state", "until_round"])
             if not entry.is_withdrawn:
                 withdraw(
-                    by=nested(self.by, f"w{line.value}{place}"),
+                    by=nested_actor(self.by, f"w{line.value}{place}"),
                     entry=entry,
                     reason=self.ruling.title["it"],
                     leaving=LEAVINGS[effect.withdraw],
@@ -182,7 +182,7 @@ class Execution:
 
     def _give_match_score(self, a: GivenScore, b: GivenScore) -> None:
         give_match_score(
-            by=nested(self.by, "match"),
+            by=nested_actor(self.by, "match"),
             table=self.case.table,
             kind=kind_of([a.fixed_score, b.fixed_score]),
             figures=Figures(vp_a=a.vp, vp_b=b.vp, mp_a=a.mp, mp_b=b.mp),
@@ -192,11 +192,11 @@ class Execution:
             decision=self.ruling.reference,
         )
 
-    def _adjust(self, one: Given) -> None:
+    def _adjust(self, one: Award) -> None:
         """The same figure in the standings of every pair meant."""
-        for place, entry in enumerate(entries_given(one), start=1):
+        for place, entry in enumerate(entries_of_award(one), start=1):
             give_adjustment(
-                by=nested(self.by, f"{one.step}:{self._at(one)}{one.line.value}{place}"),
+                by=nested_actor(self.by, f"{one.step}:{self._at(one)}{one.line.value}{place}"),
                 entry=entry,
                 round=self.case.table.round,
                 kind=one.kind,
@@ -207,7 +207,7 @@ class Execution:
                 ruled=True,
             )
 
-    def _at(self, one: Given) -> str:
+    def _at(self, one: Award) -> str:
         """Its table, where that is not the case's own: what is sent again is known by the name it had."""
         return "" if one.table == self.case.table else f"t{one.table.number}"
 
@@ -218,7 +218,7 @@ class Execution:
         if current.is_void if current else self.ruling.annuls == "con-ripetizione":
             return
         annul_board(
-            by=nested(self.by, "void"),
+            by=nested_actor(self.by, "void"),
             table=table,
             board=board,
             expected_version=current.version if current else 0,
@@ -231,7 +231,7 @@ class Execution:
         table, board = self.case.table, self.case.decided_board
         current = BoardScore.objects.current().filter(table=table, board=board).first()
         record_arbitral_score(
-            by=nested(self.by, "deal"),
+            by=nested_actor(self.by, "deal"),
             table=table,
             board=board,
             kind=BoardScore.Kind.ASSIGNED,
@@ -251,7 +251,7 @@ class Execution:
             if score and score.is_void:
                 continue
             annul_board(
-                by=nested(self.by, f"void-{board.number}"),
+                by=nested_actor(self.by, f"void-{board.number}"),
                 table=table,
                 board=board,
                 expected_version=score.version if score else 0,
@@ -264,7 +264,7 @@ def settle_later_rounds(table: Table, *, by: Actor) -> None:
     """Rounds after that of the table that had begun before a ruling on it came, or came again."""
     after = Round.objects.filter(tournament=table.round.tournament_id, number__gt=table.round.number)
     for round in after.filter(state__in=Round.BEGUN).select_related("tournament", "stage").order_by("number"):
-        settle_absences(by=nested(by, f"r{round.number}"), round=round)
+        settle_absences(by=nested_actor(by, f"r{round.number}"), round=round)
 
 
 # The effects by which a ruling in force still gives matches a score: its own, and later ones of who left by it.
@@ -279,7 +279,7 @@ def reopen(ruling: Ruling, *, by: Actor) -> None:
         if ruling.stands_for(score):
             continue
         annul_board(
-            by=nested(by, f"open-{score.board.number}"),
+            by=nested_actor(by, f"open-{score.board.number}"),
             table=ruling.case.table,
             board=score.board,
             expected_version=score.version,
@@ -302,7 +302,11 @@ def take_back(ruling: Ruling, *, by: Actor) -> None:
     )
     for place, adjustment in enumerate(given.select_related("entry__tournament", "round")):
         cancel_adjustment(
-            by=nested(by, f"c{place}"), adjustment=adjustment, reason=reason, decision=ruling.reference, ruled=True
+            by=nested_actor(by, f"c{place}"),
+            adjustment=adjustment,
+            reason=reason,
+            decision=ruling.reference,
+            ruled=True,
         )
     _take_back_matches(ruling, reason, by=by)
     _let_in_again(ruling, reason, by=by)
@@ -314,11 +318,11 @@ def _take_back_matches(ruling: Ruling, reason: str, *, by: Actor) -> None:
     found = fixed_by(ruling).select_related("table__round__tournament", "table__round__stage")
     for number, fixed in enumerate(found):
         take_back_match_score(
-            by=nested(by, f"match-back{number}"), score=fixed, reason=reason, decision=ruling.reference
+            by=nested_actor(by, f"match-back{number}"), score=fixed, reason=reason, decision=ruling.reference
         )
         if before := _replaced_by(fixed, ruling):
             give_match_score(
-                by=nested(by, f"match-again{number}"),
+                by=nested_actor(by, f"match-again{number}"),
                 table=fixed.table,
                 kind=before.kind,
                 figures=Figures(vp_a=before.vp_a, vp_b=before.vp_b, mp_a=before.mp_a, mp_b=before.mp_b),
@@ -358,10 +362,10 @@ def _let_in_again(ruling: Ruling, reason: str, *, by: Actor) -> None:
     """Who is out by it comes back, unless a later ruling had put them out too; rounds begun since are settled anew."""
     entries = withdrawn_by(ruling)
     for number, entry in enumerate(entries):
-        return_entry(by=nested(by, f"return{number}"), entry=entry, reason=reason, reference=ruling.reference)
-        _out_by_another(entry, ruling, by=nested(by, f"out{number}"))
+        return_entry(by=nested_actor(by, f"return{number}"), entry=entry, reason=reason, reference=ruling.reference)
+        _out_by_another(entry, ruling, by=nested_actor(by, f"out{number}"))
     if entries:
-        settle_later_rounds(ruling.case.table, by=nested(by, "later"))
+        settle_later_rounds(ruling.case.table, by=nested_actor(by, "later"))
 
 
 def _out_by_another(entry: Entry, ruling: Ruling, *, by: Actor) -> None:
@@ -370,7 +374,7 @@ def _out_by_another(entry: Entry, ruling: Ruling, *, by: Actor) -> None:
     for other in others.exclude(case=ruling.case).select_related("case__table__round__tournament").order_by("number"):
         orders = [_effect(one) for one in other.effects if one["verb"] == "withdraw"]
         case, book = other.case, book_of(ruling.tournament)
-        again = Execution(ruling=other, case=case, book=book, by=nested(by, f"n{other.number}"), voiced_by=None)
+        again = Execution(ruling=other, case=case, book=book, by=nested_actor(by, f"n{other.number}"), voiced_by=None)
         for line, withdrawal in consequences_of(case, orders, book).leaving:
             if entry in case.table.entries_on(line):
                 again.withdraw(line, withdrawal)

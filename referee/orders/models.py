@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from records.parts import by_whom, known
 from records.sealed import Sealed, SealedQuerySet
 from tournaments.entries.models import SeatField
 
@@ -30,7 +31,7 @@ class Reservation(Sealed):
     consequence = models.CharField(_("conseguenza"), max_length=80, blank=True)
     state = models.CharField(_("stato"), max_length=8, choices=State, default=State.OPEN)
     opened_at = models.DateTimeField(_("espressa"))
-    closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    closed_by = by_whom(null=True)
     closed_at = models.DateTimeField(_("chiusa"), null=True, blank=True)
     invoked_case = models.OneToOneField(
         "referee.Case", models.PROTECT, null=True, blank=True, related_name="from_reservation"
@@ -43,7 +44,7 @@ class Reservation(Sealed):
         verbose_name_plural = _("riserve")
         ordering = ["opened_at", "pk"]
         constraints = [
-            models.CheckConstraint(condition=Q(voiced_by__in=["N", "W", "S", "E"]), name="reservation_has_a_voice"),
+            known("voiced_by", ["N", "W", "S", "E"]),
             models.CheckConstraint(
                 condition=Q(state="open", closed_at__isnull=True, invoked_case__isnull=True)
                 | Q(state="lapsed", closed_at__isnull=False, invoked_case__isnull=True)
@@ -88,7 +89,7 @@ class StandingOrder(Sealed):
     until = models.CharField(_("fino a"), max_length=40, blank=True)
     state = models.CharField(_("stato"), max_length=6, choices=State, default=State.ACTIVE)
     started_at = models.DateTimeField(_("dato"))
-    ended_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    ended_by = by_whom(null=True)
     ended_at = models.DateTimeField(_("finito"), null=True, blank=True)
 
     objects = SealedQuerySet["StandingOrder"].as_manager()

@@ -49,19 +49,19 @@ def swapped(ruling: Ruling) -> Swapped:
     places = other_places(case)
     rows = {row.table.pk: row for row in round_grid(case.table.round, only=_tables(ruling))}
     waiting = tuple(WaitingTable(row.table, boards) for row in rows.values() if (boards := _missing(row)))
-    lines = [(case.table, line_of(case.responsible)), *((one.table, line_of(one.responsible)) for one in places)]
+    lines = [(case.table, line_of(case.responsible)), *((place.table, line_of(place.responsible)) for place in places)]
     # With both lines of a table, or three tables, nobody has said who sat where.
     if waiting or len(lines) != len(Line):
         return Swapped(waiting)
     (mine, line), (theirs, other) = lines
     if line is None or other is None:
         return Swapped()
-    found = _exchanged(rows[mine.pk], line, rows[theirs.pk], other)
-    return Swapped(scores={table: one for table, one in found.items() if _differs(table, one, ruling)})
+    exchange = _exchanged(rows[mine.pk], line, rows[theirs.pk], other)
+    return Swapped(scores={table: score for table, score in exchange.items() if _differs(table, score, ruling)})
 
 
 def _tables(ruling: Ruling) -> list[int]:
-    return [ruling.case.table_id, *(one.table.pk for one in other_places(ruling.case))]
+    return [ruling.case.table_id, *(place.table.pk for place in other_places(ruling.case))]
 
 
 def _missing(row: NamedRow) -> tuple[Board, ...]:
@@ -95,5 +95,5 @@ def _differs(table: Table, figures: Figures, ruling: Ruling) -> bool:
     current = MatchScore.objects.current().filter(table=table).first()
     if current is None:
         return True
-    given = Figures(vp_a=current.vp_a, vp_b=current.vp_b, mp_a=current.mp_a, mp_b=current.mp_b)
-    return current.reference == ruling.reference and given != figures
+    current_figures = Figures(vp_a=current.vp_a, vp_b=current.vp_b, mp_a=current.mp_a, mp_b=current.mp_b)
+    return current.reference == ruling.reference and current_figures != figures

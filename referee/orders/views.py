@@ -1,70 +1,49 @@
 """Reservations and standing orders, closed from the page of their table."""
 
-from django.contrib import messages
-from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
 
-from records.action import Actor
-from records.refusals import Refused
+from django.db.models import Model
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext_lazy as _lazy
+
+from pages.form_views import PostedForm
 from records.requests import Request
 from records.rights import Right
-from referee.cases.models import Case
 from referee.cases.views import find_table
 from referee.home.views import show_table
 from referee.orders.actions import end_order, invoke_reservation, lapse_reservation
 from referee.orders.models import Reservation, StandingOrder
-from tournaments.setup.access import get_tournament
-from tournaments.setup.models import Tournament
+from tournaments.setup.access import within
 
 
-@require_POST
-def invoke(request: Request, slug: str, pk: int) -> HttpResponse:
-    tournament = get_tournament(request, slug, Right.OPEN_CASE)
-    found = _reservation(slug, pk)
-    try:
-        case = invoke_reservation(by=Actor.of(request), reservation=found, seat=request.POST.get("seat", ""))
-    except Refused as error:
-        return _refused(request, tournament, found.ruling.case, error)
-    return redirect("case", tournament.slug, case.number)
+def _refused(request: Request, found: Reservation | StandingOrder, refusals: Sequence[str]) -> HttpResponse:
+    table = found.ruling.case.table
+    shown = find_table(found.ruling.tournament, table.round.number, table.number)
+    return show_table(request, shown, refusals=refusals, status=422)
 
 
-@require_POST
-def lapse(request: Request, slug: str, pk: int) -> HttpResponse:
-    tournament = get_tournament(request, slug, Right.RULE)
-    found = _reservation(slug, pk)
-    try:
-        lapse_reservation(by=Actor.of(request), reservation=found)
-    except Refused as error:
-        return _refused(request, tournament, found.ruling.case, error)
-    messages.success(request, _("La riserva è decaduta: la sanatoria è definitiva."))
-    return _to_table(slug, found.ruling.case)
+def _to_table(request: Request, found: Reservation | StandingOrder, closed: Model) -> HttpResponse:
+    table = found.ruling.case.table
+    return redirect("table", found.ruling.tournament.slug, table.round.number, table.number)
 
 
-@require_POST
-def end(request: Request, slug: str, pk: int) -> HttpResponse:
-    tournament = get_tournament(request, slug, Right.RULE)
-    orders = StandingOrder.objects.select_related("ruling__tournament", "ruling__case__table__round")
-    found = get_object_or_404(orders, ruling__tournament__slug=slug, pk=pk)
-    try:
-        end_order(by=Actor.of(request), order=found)
-    except Refused as error:
-        return _refused(request, tournament, found.ruling.case, error)
-    messages.success(request, _("Ordine finito."))
-    return _to_table(slug, found.ruling.case)
+# Within the tournament on which the right was asked: one of another is not found.
+_related = ("ruling__tournament", "ruling__case__table__round")
+_reservation = within(Reservation.objects.select_related(*_related), by="ruling__tournament")
+_closed = partial(PostedForm[Any, Any], page=_refused, name="refusals")
 
-
-def _reservation(slug: str, pk: int) -> Reservation:
-    # Within the tournament on which the right was asked: one of another is not found.
-    reservations = Reservation.objects.select_related("ruling__tournament", "ruling__case__table__round")
-    return get_object_or_404(reservations, ruling__tournament__slug=slug, pk=pk)
-
-
-def _refused(request: Request, tournament: Tournament, case: Case, error: Refused) -> HttpResponse:
-    table = find_table(tournament, case.table.round.number, case.table.number)
-    return show_table(request, table, refusals=error.messages, status=422)
-
-
-def _to_table(slug: str, case: Case) -> HttpResponse:
-    return redirect("table", slug, case.table.round.number, case.table.number)
+invoke = _closed(
+    find=_reservation, right=Right.OPEN_CASE, of="reservation", sent=("seat",), act=invoke_reservation,
+    to=lambda request, found, case: redirect("case", found.ruling.tournament.slug, case.number),
+)  # fmt: skip
+lapse = _closed(
+    find=_reservation, right=Right.RULE, of="reservation", act=lapse_reservation, to=_to_table,
+    said=_lazy("La riserva è decaduta: la sanatoria è definitiva."),
+)  # fmt: skip
+end = _closed(
+    find=within(StandingOrder.objects.select_related(*_related), by="ruling__tournament"),
+    right=Right.RULE, of="order", act=end_order, to=_to_table, said=_lazy("Ordine finito."),
+)  # fmt: skip

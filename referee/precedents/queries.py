@@ -28,7 +28,7 @@ class HeadnoteLine:
 
 
 @dataclass(frozen=True)
-class OfArticle:
+class ArticleHeadnotes:
     """The newest headnotes on an article; more: where all of a casebook stand, by its name."""
 
     lines: Sequence[HeadnoteLine] = ()
@@ -40,7 +40,7 @@ class Source:
     """What a casebook answers: of an article, of rulings by their keys (below nought those of other installations);
     version: another one when it says otherwise."""
 
-    of_article: Callable[[str, int], OfArticle]
+    of_article: Callable[[str, int], ArticleHeadnotes]
     of_rulings: Callable[[Iterable[int]], Mapping[int, HeadnoteLine]]
     version: Callable[[], object]
     # All casebooks: whose, and where they are read.
@@ -50,24 +50,24 @@ class Source:
 SOURCES: list[Source] = []
 
 
-def on_article(code: str, number: int) -> OfArticle:
-    return next((one.of_article(code, number) for one in SOURCES), OfArticle())
+def on_article(code: str, number: int) -> ArticleHeadnotes:
+    return next((source.of_article(code, number) for source in SOURCES), ArticleHeadnotes())
 
 
-def of_rulings(keys: Iterable[int]) -> Mapping[int, HeadnoteLine]:
-    return next((one.of_rulings(keys) for one in SOURCES), {})
+def headnotes_by_ruling(keys: Iterable[int]) -> Mapping[int, HeadnoteLine]:
+    return next((source.of_rulings(keys) for source in SOURCES), {})
 
 
 def casebooks() -> Sequence[tuple[str, str]]:
-    return next((one.casebooks() for one in SOURCES), ())
+    return next((source.casebooks() for source in SOURCES), ())
 
 
 def version_of_headnotes() -> object:
-    return next((one.version() for one in SOURCES), None)
+    return next((source.version() for source in SOURCES), None)
 
 
 @dataclass(frozen=True)
-class Asked:
+class PrecedentQuery:
     """What is looked for: the anomaly, the answers that decided («procedure.fact.answer»), words that were noted."""
 
     tournament: Tournament
@@ -119,11 +119,11 @@ class Precedent:
     headnote: HeadnoteLine | None = None
 
 
-FINDERS: list[Callable[[Asked], Alike]] = []
+FINDERS: list[Callable[[PrecedentQuery], Alike]] = []
 
 
-def alike(asked: Asked) -> Alike:
-    return next((find(asked) for find in FINDERS), Alike())
+def alike(query: PrecedentQuery) -> Alike:
+    return next((find(query) for find in FINDERS), Alike())
 
 
 def precedents(
@@ -131,13 +131,13 @@ def precedents(
 ) -> list[Precedent]:
     """The rulings of these keys in their order, without persons; elsewhere: those of other installations."""
     rulings = Ruling.objects.select_related("tournament").in_bulk([key for key in keys if key > 0])
-    found = rulings | dict(elsewhere)
-    headnotes = of_rulings(found)
-    return [_precedent(found[key], frozenset(facts), headnotes.get(key)) for key in keys if key in found]
+    candidates = rulings | dict(elsewhere)
+    headnotes = headnotes_by_ruling(candidates)
+    return [_precedent(candidates[key], frozenset(facts), headnotes.get(key)) for key in keys if key in candidates]
 
 
 def _precedent(ruling: Ruling, facts: frozenset[str], headnote: HeadnoteLine | None) -> Precedent:
-    told = frozenset(f"{step['procedure']}.{step['fact']}.{step['answer']}" for step in ruling.trail)
+    answers = frozenset(f"{step['procedure']}.{step['fact']}.{step['answer']}" for step in ruling.trail)
     mattered = [fact for fact in ruling.facts if fact["mattered"]]
     return Precedent(
         reference=f"{ruling.tournament.slug} n. {ruling.number}",
@@ -150,6 +150,6 @@ def _precedent(ruling: Ruling, facts: frozenset[str], headnote: HeadnoteLine | N
         ),
         departed=ruling.departed,
         reason=without_persons(ruling.reason, ruling.scene) if ruling.departed else "",
-        same_facts=told == facts,
+        same_facts=answers == facts,
         headnote=headnote,
     )

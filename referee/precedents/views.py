@@ -7,7 +7,7 @@ from records.requests import Request
 from records.rights import Right
 from referee.cases.views import find_case, page
 from referee.cases.walk import book_of
-from referee.precedents.queries import Alike, Asked, alike, precedents
+from referee.precedents.queries import Alike, PrecedentQuery, alike, precedents
 from referee.wizard.steps import position
 
 
@@ -20,7 +20,7 @@ def precedents_of(request: Request, slug: str, number: int) -> HttpResponse:
     found = Alike()
     if decision:
         code = case.tournament.rulebook
-        found = alike(Asked(case.tournament, code, case.procedure, tuple(dict.fromkeys(facts)), case.note))
+        found = alike(PrecedentQuery(case.tournament, code, case.procedure, tuple(dict.fromkeys(facts)), case.note))
     context = {
         "tournament": case.tournament,
         "case": case,

@@ -8,16 +8,16 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from codes.order_figures import Told
+from codes.order_figures import Figure
 from codes.tressette.cards import Suit
-from records.action import Actor, action, require, required_text
+from records.action import Actor, action, required_text
 from records.refusals import Refused
 from records.rights import Right, rights_of
-from referee.cases.base_actions import check_draft, log, next_number, touch
+from referee.cases.base_actions import check_draft, next_number, touch
 from referee.cases.models import Case
 from referee.cases.queries import reaches
 from referee.consultations.queries import members_concerned
-from referee.decisions.completion import NOTHING_MORE, SINGLE, Details, told_record
+from referee.decisions.completion import NOTHING_MORE, SINGLE, Details, details_record
 from referee.proposals.models import ProposedRuling
 from referee.ruling_appeals.actions import check_may_decide
 from referee.ruling_appeals.queries import appeal_of
@@ -50,7 +50,7 @@ def propose_ruling(
     if not confirmers(case.tournament, by.user):
         raise Refused(_("Nessun capo arbitro può confermare: il direttore ne nomini uno o segni l’arbitro unico."))
     said: dict[str, Any] = {"reason": reason, "besides": besides, "choices": dict(choices or {}), "order": order}
-    said |= told_record(details)
+    said |= details_record(details)
     # On a copy: what the program knows is kept with the case only once it is ruled.
     prepared = _prepared(copy(case), said, details, departed=departed)
     proposal = ProposedRuling.objects.create(
@@ -66,11 +66,10 @@ def propose_ruling(
     note_own_club(by, case.tournament, ClubNotice.Act.PROPOSES, proposal.key, members_concerned(case))
     case.proposal, case.returned = proposal.number, None
     touch(case, by)
-    log(by, case.tournament, "propose_ruling", proposal, {"case": case.number, "proposal": proposal.number})
-    return proposal
+    return by.log(proposal, case=case.number, proposal=proposal.number)
 
 
-@action
+@action(Right.CONFIRM_RULING)
 def confirm_ruling(*, by: Actor, case: Case, number: int) -> Ruling:
     """Put the waiting proposal of that number in force as it is; never one's own."""
     proposal = _waiting(by, case, number)
@@ -87,11 +86,11 @@ def confirm_ruling(*, by: Actor, case: Case, number: int) -> Ruling:
     ruling = put_on_record(case, prepared, by, decided_by=proposal.proposed_by)
     proposal.ruling = ruling
     _answer(proposal, by, State.CONFIRMED, "")
-    log(by, case.tournament, "confirm_ruling", proposal, {"ruling": ruling.number, "proposal": proposal.number})
+    by.log(proposal, ruling=ruling.number, proposal=proposal.number)
     return ruling
 
 
-@action
+@action(Right.CONFIRM_RULING)
 def return_ruling(*, by: Actor, case: Case, number: int, words: str) -> ProposedRuling:
     """Give the waiting proposal of that number back, with what is missing; who proposed it proposes anew."""
     proposal = _waiting(by, case, number)
@@ -99,13 +98,10 @@ def return_ruling(*, by: Actor, case: Case, number: int, words: str) -> Proposed
     _answer(proposal, by, State.RETURNED, required_text(words, _("Scrivi che cosa non va: lo legge chi ha proposto.")))
     case.proposal, case.returned = None, proposal.number
     touch(case, by)
-    data = {"case": case.number, "proposal": proposal.number, "reason": proposal.answer}
-    log(by, case.tournament, "return_ruling", proposal, data)
-    return proposal
+    return by.log(proposal, case=case.number, proposal=proposal.number, reason=proposal.answer)
 
 
 def _waiting(by: Actor, case: Case, number: int) -> ProposedRuling:
-    require(by, case.tournament, Right.CONFIRM_RULING)
     proposal = ProposedRuling.objects.filter(case=case, number=number, state=State.WAITING).first()
     if proposal is None:
         raise Refused(_("Questa proposta ha già avuto risposta."))
@@ -128,7 +124,7 @@ def _prepared(case: Case, said: Mapping[str, Any], details: Details, *, departed
 
 
 def details_proposed(proposal: ProposedRuling) -> Details:
-    """The figures that were told with it, as they were before they were kept (`told_record`)."""
+    """The figures that were told with it, as they were before they were kept (`details_record`)."""
     told: Mapping[str, Any] = proposal.said.get("told", {})
     kept: dict[str, Any] = {name: told[name] for name in SINGLE if name in told}
     kept |= {name: tuple(told[name]) for name in ("earned", "deal") if name in told}
@@ -139,7 +135,7 @@ def details_proposed(proposal: ProposedRuling) -> Details:
     return Details(**kept)
 
 
-def _told(value: int | str | list[str]) -> Told:
+def _told(value: int | str | list[str]) -> Figure:
     if isinstance(value, list):
         return tuple(Suit(one) for one in value)
     if isinstance(value, int):

@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from records.parts import by_whom, once
 from records.sealed import Sealed, SealedQuerySet
 
 
@@ -30,11 +31,11 @@ class ProposedRuling(Sealed):
     # What was said beside the answers of the case: reason, figures, choices, order.
     said = models.JSONField(_("che cosa è stato detto"))
     effects = models.JSONField(_("che cosa ordina"))
-    proposed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    proposed_by = by_whom()
     proposed_at = models.DateTimeField(_("proposta il"))
     state = models.CharField(_("stato"), max_length=10, choices=State, default=State.WAITING)
     answer = models.TextField(_("risposta"), blank=True)
-    answered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    answered_by = by_whom(null=True)
     answered_at = models.DateTimeField(_("risposta il"), null=True, blank=True)
     ruling = models.OneToOneField(
         "referee.Ruling",
@@ -52,8 +53,8 @@ class ProposedRuling(Sealed):
         verbose_name_plural = _("provvedimenti proposti")
         ordering = ["-number"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="proposed_ruling_once"),
-            models.UniqueConstraint(fields=["case"], condition=Q(state="waiting"), name="one_waiting_proposal"),
+            once("tournament number"),
+            once("case", only=Q(state="waiting")),
             models.CheckConstraint(
                 name="proposed_ruling_answered",
                 condition=Q(state="waiting", answered_by__isnull=True, answered_at__isnull=True, ruling__isnull=True)

@@ -11,8 +11,8 @@ from tournaments.setup.models import Tournament
 
 
 def waiting_proposals(tournament: Tournament) -> "QuerySet[ProposedRuling]":
-    found = ProposedRuling.objects.filter(tournament=tournament, state=ProposedRuling.State.WAITING)
-    return found.select_related("case__table__round", "proposed_by").order_by("proposed_at")
+    proposals = ProposedRuling.objects.filter(tournament=tournament, state=ProposedRuling.State.WAITING)
+    return proposals.select_related("case__table__round", "proposed_by").order_by("proposed_at")
 
 
 def returned_on(case: Case) -> ProposedRuling | None:
@@ -24,8 +24,8 @@ def returned_on(case: Case) -> ProposedRuling | None:
 
 def returned_before(ruling: Ruling) -> list[ProposedRuling]:
     """What had been proposed and returned before that version was decided, since the one before it."""
-    found = _returned(ruling.case).filter(answered_at__lte=ruling.decided_at)
-    return list(found.filter(answered_at__gt=ruling.supersedes.decided_at) if ruling.supersedes else found)
+    proposals = _returned(ruling.case).filter(answered_at__lte=ruling.decided_at)
+    return list(proposals.filter(answered_at__gt=ruling.supersedes.decided_at) if ruling.supersedes else proposals)
 
 
 def returned_beside(proposal: ProposedRuling) -> list[ProposedRuling]:
@@ -34,8 +34,8 @@ def returned_beside(proposal: ProposedRuling) -> list[ProposedRuling]:
 
 
 def _returned(case: Case) -> "QuerySet[ProposedRuling]":
-    found = case.proposals.filter(state=ProposedRuling.State.RETURNED)
-    return found.select_related("proposed_by", "answered_by").order_by("number")
+    proposals = case.proposals.filter(state=ProposedRuling.State.RETURNED)
+    return proposals.select_related("proposed_by", "answered_by").order_by("number")
 
 
 def returned_to(user: User, table: Table, procedure: str) -> Case | None:

@@ -21,15 +21,15 @@ from referee.cases.record import effects_record
 from referee.cases.views import find_case
 from referee.cases.walk import book_of, outcome
 from referee.consultations.views import told_to
-from referee.decisions.weight import told_at
+from referee.decisions.weight import ties_in_words
 from referee.proposals.actions import confirm_ruling, details_proposed, return_ruling
 from referee.proposals.models import ProposedRuling
 from referee.proposals.queries import returned_beside
 from referee.rulings.actions import own_decision
 from referee.rulings.decision_views import effects_to_read, proposal_context
-from referee.wizard.steps import given_so_far
+from referee.wizard.steps import answers_in_order
 from tournaments.live.pages import render_live
-from tournaments.own_club.queries import told_of
+from tournaments.own_club.queries import notices_of
 
 
 @require_safe
@@ -75,7 +75,7 @@ def _show(
         return redirect("case", case.tournament.slug, case.number)
     book, waits = book_of(case.tournament), found.state == ProposedRuling.State.WAITING
     mine = found.proposed_by_id == request.user.pk
-    told = told_at(case, request.user) if waits and not mine else {}
+    told = ties_in_words(case, request.user) if waits and not mine else {}
     context = {
         "tournament": case.tournament,
         "case": case,
@@ -84,12 +84,12 @@ def _show(
         **(_as_it_would_be_decided(case, found) if waits else {}),
         "effects": effects_to_read(found.effects),
         "returned": returned_beside(found),
-        "given": given_so_far(case, book),
+        "given": answers_in_order(case, book),
         "consultations": told_to(request.user, case),
         "can_rule": Right.RULE in request.rights,
         "waits": waits,
         **told,
-        "told": told_of(case.tournament, found.key),
+        "told": notices_of(case.tournament, found.key),
         "mine": mine,
         "answers": waits and Right.CONFIRM_RULING in request.rights and not mine and not told["sits"],
         "refusals": refusals,

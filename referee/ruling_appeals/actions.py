@@ -9,7 +9,7 @@ from people.accounts.models import User
 from records.action import Actor, action, required_text
 from records.refusals import Refused
 from records.rights import Right
-from referee.cases.base_actions import log, require_over, restore, touch
+from referee.cases.base_actions import require_over, restore, touch
 from referee.cases.models import Case
 from referee.proposals.models import ProposedRuling
 from referee.ruling_appeals.queries import appeal_against, appeal_awaited, appeal_of, why_awaited, why_not_scoring
@@ -19,7 +19,7 @@ from tournaments.appeals.models import Appeal
 from tournaments.appeals.queries import majority_of, panel_of
 
 
-@action
+@action(logs="revise_ruling")
 def change_by_appeal(*, by: Actor, appeal: Appeal, reason: str, present: Collection[User] = ()) -> Case:
     """The appealed ruling's case open again, every answer as it was; the panel decides it anew.
 
@@ -41,8 +41,7 @@ def change_by_appeal(*, by: Actor, appeal: Appeal, reason: str, present: Collect
     _set_aside(case, ruling, by, told)
     case.state, case.revision_reason, case.appeal = Case.State.DRAFT, told, appeal.number
     touch(case, by)
-    log(by, appeal.tournament, "revise_ruling", case, {"number": ruling.number, "reason": told})
-    return case
+    return by.log(case, number=ruling.number, reason=told)
 
 
 def check_not_appealed(ruling: Ruling) -> None:
@@ -111,5 +110,4 @@ def _set_aside(case: Case, ruling: Ruling, by: Actor, told: str) -> None:
     proposal.state, proposal.answer = ProposedRuling.State.RETURNED, told
     proposal.answered_by, proposal.answered_at = by.user, by.at
     proposal.save()
-    data = {"case": case.number, "proposal": proposal.number, "reason": told}
-    log(by, case.tournament, "return_ruling", proposal, data)
+    by.log(proposal, "return_ruling", case=case.number, proposal=proposal.number, reason=told)

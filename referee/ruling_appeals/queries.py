@@ -13,7 +13,7 @@ from referee.rulings.models import Ruling
 from tournaments.appeals.models import Appeal, AppealJudge
 from tournaments.appeals.queries import Grievance, due_after, open_against, why_not_judging
 from tournaments.own_club.models import ClubNotice
-from tournaments.own_club.queries import told_of
+from tournaments.own_club.queries import notices_of
 from tournaments.rounds.models import LINES
 from tournaments.setup.models import Tournament
 
@@ -32,8 +32,8 @@ def makers_of_ruling(tournament: Tournament, number: int) -> frozenset[int]:
         appeal__record__startswith=f"ruling:{number}:",
         left_at__isnull=True,
     ).exclude(took_part=False)
-    made = {user for pair in pairs for user in pair if user}
-    return frozenset(made).union(waiting.values_list("proposed_by", flat=True), panels.values_list("user", flat=True))
+    makers = {user for pair in pairs for user in pair if user}
+    return frozenset(makers).union(waiting.values_list("proposed_by", flat=True), panels.values_list("user", flat=True))
 
 
 def makers_of_references(tournament: Tournament, references: Collection[str]) -> frozenset[int]:
@@ -55,8 +55,8 @@ def ruling_of(tournament: Tournament, numbers: Sequence[int]) -> Grievance | Non
     if len(numbers) != 2:
         return None
     number, version = numbers
-    found = Ruling.objects.filter(tournament=tournament, number=number)
-    ruling = found.filter(version=version).select_related("superseded_by", "case__table").first()
+    versions = Ruling.objects.filter(tournament=tournament, number=number)
+    ruling = versions.filter(version=version).select_related("superseded_by", "case__table").first()
     if ruling is None:
         return None
     table = ruling.case.table
@@ -82,8 +82,8 @@ def appeal_of(case: Case) -> Appeal | None:
     """The open appeal by which the case is being decided anew; one that was withdrawn or decided binds nobody."""
     if case.appeal is None or not case.is_revision:
         return None
-    found = Appeal.objects.filter(tournament=case.tournament, number=case.appeal, state=Appeal.State.OPEN)
-    return found.select_related("tournament").first()
+    appeals = Appeal.objects.filter(tournament=case.tournament, number=case.appeal, state=Appeal.State.OPEN)
+    return appeals.select_related("tournament").first()
 
 
 def appeal_awaited(case: Case) -> Appeal | None:
@@ -133,9 +133,9 @@ def _changed_by(case: Case) -> Appeal | None:
     return changed.filter(record__startswith=f"ruling:{ruling.number}:", decided_at=ruling.decided_at).first()
 
 
-def told_on(ruling: Ruling) -> list[ClubNotice]:
+def club_notices_on(ruling: Ruling) -> list[ClubNotice]:
     """Who was told of people of the own club before that version: deciding, scoring, proposing and so on."""
     proposed = getattr(ruling, "proposed_as", None)
     # What was returned before led to it too.
     proposals = ruling.case.proposals.filter(number__lte=proposed.number) if proposed else ()
-    return told_of(ruling.tournament, key_of(ruling), *(one.key for one in proposals))
+    return notices_of(ruling.tournament, key_of(ruling), *(proposal.key for proposal in proposals))

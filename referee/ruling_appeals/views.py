@@ -28,8 +28,7 @@ def change(request: Request, slug: str, number: int) -> HttpResponse:
     if found is None:
         raise Http404
     form = ChangeForm(request.POST, panel=panel_of(found), auto_id="c_%s")
-    opened = attempt(form, lambda data: change_by_appeal(by=Actor.of(request), appeal=found, **data))
-    if opened:
+    if opened := attempt(form, lambda data: change_by_appeal(by=Actor.of(request), appeal=found, **data)):
         return redirect("case", slug, opened.number)
     context = page_context(request, found) | {"changing": form}
     return render(request, "tournaments/appeal.html", context, status=422)

@@ -18,25 +18,25 @@ from people.accounts.models import User
 from records.action import Actor, action, required_text
 from records.refusals import Refused
 from records.rights import Right
-from referee.cases.base_actions import StaleRecord, check_deciding, check_version, log, next_number, require_over, touch
-from referee.cases.known import keep_known
+from referee.cases.base_actions import StaleRecord, check_deciding, check_version, next_number, require_over, touch
+from referee.cases.known import store_known_answers
 from referee.cases.models import Case
 from referee.cases.persons import other_places
 from referee.cases.queries import is_of_match
 from referee.cases.reach import person_unreached
 from referee.cases.record import decision_record, effects_record, free_effect
 from referee.cases.walk import (
-    asked_first,
+    answers_so_far,
     book_of,
-    known_or_told,
     needs_responsible,
     outcome,
-    persons_asked,
+    persons_to_ask,
+    responsible_question,
     walk_facts,
 )
 from referee.cases.words import spoken
 from referee.consultations.queries import members_concerned
-from referee.decisions.completion import NOTHING_MORE, Details, complete, needs_voice, told_record, with_figures
+from referee.decisions.completion import NOTHING_MORE, Details, complete, details_record, needs_voice, with_figures
 from referee.decisions.weight import heavy, why_not_alone
 from referee.editions.actions import keep_edition
 from referee.happenings.standing import ruled_already
@@ -121,7 +121,7 @@ def prepare_decision(case: Case, *, reason: str, besides: str, details: Details)
     book = book_of(case.tournament)
     proposed = proposed_decision(case, book)
     require_reached(case, book)
-    keep_known(case, book, proposed.path)
+    store_known_answers(case, book, proposed.path)
     if reason_now(proposed):
         reason = required_text(reason, _("Qui il codice lascia decidere a te: scrivi la motivazione."))
     earlier = ruled_already(case, proposed, book)
@@ -131,7 +131,7 @@ def prepare_decision(case: Case, *, reason: str, besides: str, details: Details)
     effects = complete(proposed.effects, case, details)
     recorded = with_figures(effects_record(case, effects, book), details.figures, book)
     fields = decision_record(case, proposed, book) | {"effects": recorded}
-    fields["scene"] |= _besides(earlier, besides.strip()) | told_record(details)
+    fields["scene"] |= _besides(earlier, besides.strip()) | details_record(details)
     return Prepared(fields=fields | {"reason": reason.strip()}, effects=effects, details=details)
 
 
@@ -141,7 +141,7 @@ def prepare_departure(
     """What `depart` records; nothing is written."""
     book = book_of(case.tournament)
     proposed = decision_reached(case, book)
-    keep_known(case, book, proposed.path)
+    store_known_answers(case, book, proposed.path)
     reason = required_text(reason, _("Scrivi perché decidi diversamente da quanto il codice propone."))
     own = own_decision(case, book, choices) if choices else None
     if isinstance(own, Question):
@@ -150,7 +150,7 @@ def prepare_departure(
         raise Refused(_nothing_ordered(book))
     effects = complete(own.effects, case, details) if own else ()
     fields = _departed_fields(case, proposed, own, book)
-    fields["scene"] |= _besides(ruled_already(case, proposed, book), reason) | told_record(details)
+    fields["scene"] |= _besides(ruled_already(case, proposed, book), reason) | details_record(details)
     fields["effects"] = effects_record(case, effects, book) + ([free_effect(order.strip())] if order.strip() else [])
     fields |= {"departed": True, "proposed_effects": effects_record(case, proposed.effects, book), "reason": reason}
     return Prepared(fields=fields, effects=effects, details=details)
@@ -182,14 +182,13 @@ def revise_ruling(*, by: Actor, ruling: Ruling, expected_version: int, reason: s
     case.state = Case.State.DRAFT
     case.revision_reason = required_text(reason, _("Scrivi perché il provvedimento va rivisto."))
     touch(case, by)
-    log(by, tournament, "revise_ruling", case, {"number": ruling.number, "reason": case.revision_reason})
-    return case
+    return by.log(case, number=ruling.number, reason=case.revision_reason)
 
 
 def proposed_decision(case: Case, book: Rulebook) -> Decision:
     """What the code decides on the case as it stands, walked again; refused while something is missing."""
     decision = decision_reached(case, book)
-    for name, person in persons_asked(case, book).items():
+    for name, person in persons_to_ask(case, book).items():
         if not case.persons.get(name):
             raise Refused(_("Manca una risposta: %(question)s") % {"question": spoken(person.ask)})
     return decision
@@ -208,7 +207,7 @@ def decision_reached(case: Case, book: Rulebook) -> Decision:
         raise Refused(_("Scegli prima l’anomalia."))
     if case.board is None and not is_of_match(case.tournament, case.procedure):
         raise Refused(_("Scegli prima la smazzata."))
-    if not case.responsible and needs_responsible(book, book.procedures[case.procedure], known_or_told(case, book)):
+    if not case.responsible and needs_responsible(book, book.procedures[case.procedure], answers_so_far(case, book)):
         raise Refused(_("Tocca prima il posto di chi ha commesso l’irregolarità."))
     decision = outcome(case, book)
     if isinstance(decision, Question):
@@ -288,7 +287,7 @@ def _put_in_force(ruling: Ruling, case: Case, effects: tuple[Effect, ...], by: A
     case.appeal = case.returned = None
     touch(case, by)
     data = {"number": ruling.number, "version": ruling.version, "departed": ruling.departed, "reason": ruling.reason}
-    log(by, ruling.tournament, "depart" if ruling.departed else "decide", ruling, data)
+    by.log(ruling, "depart" if ruling.departed else "decide", **data)
     if ruling.supersedes is None:  # a revision is of what was decided before the table called
         for table in (case.table, *(place.table for place in other_places(case))):
             ruled_at(table, by=by, ruled_by=ruling.decided_by, reference=str(ruling))
@@ -304,7 +303,7 @@ def follow_ruling(*, by: Actor, ruling: Ruling, procedure: str) -> Case:
     if follow is None:
         raise Refused(_("Da questo provvedimento non segue altro."))
     origin, book = ruling.case, book_of(tournament)
-    same = follow.same or asked_first(book, procedure) == asked_first(book, ruling.procedure)
+    same = follow.same or responsible_question(book, procedure) == responsible_question(book, ruling.procedure)
     case = Case.objects.create(
         tournament=tournament,
         number=next_number(tournament, Case.objects.all()),
@@ -317,5 +316,4 @@ def follow_ruling(*, by: Actor, ruling: Ruling, procedure: str) -> Case:
         opened_at=by.at,
         updated_at=by.at,
     )
-    log(by, tournament, "follow_ruling", case, {"number": case.number, "ruling": ruling.number, "procedure": procedure})
-    return case
+    return by.log(case, number=case.number, ruling=ruling.number, procedure=procedure)

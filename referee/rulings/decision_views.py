@@ -18,7 +18,6 @@ from referee.cases.words import excluded_words, look_of, spoken
 from referee.decisions.completion import (
     NOTHING_MORE,
     Details,
-    accusa_written,
     asks_earned,
     asks_indemnity,
     complete,
@@ -26,6 +25,7 @@ from referee.decisions.completion import (
     has_open_figures,
     needs_voice,
     open_penalty,
+    recorded_accusa,
     scored_by_figures,
     settled,
 )
@@ -65,7 +65,7 @@ def proposal_context(case: Case, decision: Decision, book: Rulebook, details: De
         "open_penalty": open_penalty(decision.effects),
         "asks_indemnity": asks_indemnity(effects, book),
         "scored": scored_by_figures(decision.effects, book),
-        "accusa_written": accusa_written(case, effects, book),
+        "accusa_written": recorded_accusa(case, effects, book),
         "decides": decided_by_arbiter(effects, book),
         "lines": lines_named(case.table),
         "standing": standing,

@@ -22,7 +22,7 @@ from referee.cards.queries import is_in_play
 from referee.cases.persons import BOTH, THE_ARBITER
 from referee.cases.words import detection_words, excluded_words, spoken
 from referee.consultations.queries import consultations_on
-from referee.ruling_appeals.queries import told_on
+from referee.ruling_appeals.queries import club_notices_on
 from referee.rulings.models import Ruling
 from tournaments.deals.queries import HandShown
 from tournaments.setup.games import COMPASS, SeatNames
@@ -160,7 +160,7 @@ def document_of(ruling: Ruling, *, language: str) -> RulingDocument:
             is_current=ruling.is_current,
             revision_reason=ruling.revision_reason,
             detection=_detection(ruling),
-            options=tuple(FactLine(spoken(one["title"]), spoken(one["words"])) for one in ruling.options),
+            options=tuple(FactLine(spoken(option["title"]), spoken(option["words"])) for option in ruling.options),
             facts=_facts(ruling),
             needless=tuple(_fact(fact) for fact in ruling.facts if not fact["mattered"]),
             effects=effect_words(ruling.effects),
@@ -172,7 +172,9 @@ def document_of(ruling: Ruling, *, language: str) -> RulingDocument:
             besides=_besides(ruling.scene),
             confirmed=str(proposed.answered_by) if proposed else "",
             confirmed_at=proposed.answered_at if proposed else None,
-            told=tuple((str(one.user), one.get_act_display(), one.words) for one in told_on(ruling)),
+            told=tuple(
+                (str(notice.user), notice.get_act_display(), notice.words) for notice in club_notices_on(ruling)
+            ),
             consulted=consulted_before(ruling),
             score=_score(score_of(ruling)),
             language=language,
@@ -182,8 +184,8 @@ def document_of(ruling: Ruling, *, language: str) -> RulingDocument:
 def with_hands(document: RulingDocument, hands: Iterable[HandShown]) -> RulingDocument:
     """The same with the cards that were dealt: «danari 3 R · spade 2»."""
     letters = document.scene.seat_names.letters
-    told = tuple((str(letters[hand.seat]), _cards_of(hand)) for hand in hands)
-    return replace(document, scene=replace(document.scene, hands=told))
+    rows = tuple((str(letters[hand.seat]), _cards_of(hand)) for hand in hands)
+    return replace(document, scene=replace(document.scene, hands=rows))
 
 
 def _cards_of(hand: HandShown) -> str:
@@ -198,12 +200,12 @@ def consulted_before(ruling: Ruling) -> tuple[Consulted, ...]:
     """What had been asked when that version was decided, and what was answered."""
     return tuple(
         Consulted(
-            one.question,
-            str(one.asked_by),
-            one.asked_at,
-            tuple((each.name, each.interest, each.answer, each.answered_at) for each in one.opinions.all()),
+            consultation.question,
+            str(consultation.asked_by),
+            consultation.asked_at,
+            tuple((each.name, each.interest, each.answer, each.answered_at) for each in consultation.opinions.all()),
         )
-        for one in consultations_on(ruling.case, until=ruling.decided_at)
+        for consultation in consultations_on(ruling.case, until=ruling.decided_at)
     )
 
 
@@ -225,8 +227,8 @@ def _scene(ruling: Ruling) -> Scene:
         seats=tuple((str(seat_names.letters[seat]), seats[seat]) for seat in Seat if seat in seats),
         persons=tuple(
             (label, words)
-            for label, who in persons_asked_for(scene)
-            if (words := responsible_words(who, seats, seat_names))
+            for label, answer in persons_with_questions(scene)
+            if (words := responsible_words(answer, seats, seat_names))
         ),
         cards=cards_named(scene),
         elsewhere=tuple((place.where, place.lines, place.who) for place in other_places_named(scene, seat_names)),
@@ -243,7 +245,7 @@ def responsible_words(responsible: str, seats: Mapping[Seat, str], seat_names: S
     return {BOTH: _("Entrambe le linee"), THE_ARBITER: _("L’arbitro")}.get(responsible, "")
 
 
-def persons_asked_for(scene: Mapping[str, Any]) -> list[tuple[str, str]]:
+def persons_with_questions(scene: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Every person whom the ruling names: as they were asked for, and what was answered."""
     first = spoken(scene.get("responsible_asked")) or _("Responsabile")
     others = [(spoken(person["asked"]), person["who"]) for person in scene.get("persons", ())]
@@ -262,12 +264,12 @@ class OtherPlace:
 
 def other_places_named(scene: Mapping[str, Any], seat_names: SeatNames) -> list[OtherPlace]:
     """The other tables by the ruling's own record, in words; none of most rulings."""
-    asked = persons_asked_for(scene)[0][0]
+    question = persons_with_questions(scene)[0][0]
     return [
         OtherPlace(
             where=_("Tavolo %(number)s") % {"number": place["table"]},
             lines=lines_of_place(place, seat_names),
-            asked=asked,
+            asked=question,
             who=responsible_words(place["responsible"], {}, seat_names),
         )
         for place in scene.get("elsewhere", ())
@@ -282,7 +284,7 @@ def lines_of_place(place: Mapping[str, Any], seat_names: SeatNames) -> str:
 
 def cards_named(scene: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     """The cards that the ruling names: as they were asked for, and which they are; a ruling of before names none."""
-    return tuple((spoken(one["asked"]), spoken(one["words"])) for one in scene.get("cards", ()))
+    return tuple((spoken(record["asked"]), spoken(record["words"])) for record in scene.get("cards", ()))
 
 
 def _detection(ruling: Ruling) -> tuple[FactLine, ...]:
@@ -331,12 +333,12 @@ def _excluded(step: Mapping[str, Any]) -> tuple[str, ...]:
 
 def _source(fact: Mapping[str, Any]) -> str:
     """Who or what answered; where the program knew it from where, or why the arbiter says otherwise."""
-    known = fact.get("known")
-    if known is None:
+    source = fact.get("known")
+    if source is None:
         return str(SOURCES.get(fact["source"], ""))
-    if "reason" in known:
-        return f"{SOURCES['arbiter']}: {known['reason']}"
-    return _("dal torneo: %(source)s") % {"source": spoken(known["source"])}
+    if "reason" in source:
+        return f"{SOURCES['arbiter']}: {source['reason']}"
+    return _("dal torneo: %(source)s") % {"source": spoken(source["source"])}
 
 
 def effect_words(effects: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:

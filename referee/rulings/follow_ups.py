@@ -28,13 +28,13 @@ def follow_ups(ruling: Ruling) -> list[Following]:
 
 
 def _leading_on(ruling: Ruling) -> list[Following]:
-    book, found = book_of(ruling.tournament), dict[str, Following]()
+    book, by_procedure = book_of(ruling.tournament), dict[str, Following]()
     for effect in ruling.effects:
         verb = effect["verb"]
         follow = book.effects.follows.get(verb, {}).get(str(effect.get(verb, "")))
         if follow and book.procedures[follow.procedure].applies_to(ruling.tournament.options):
-            found.setdefault(follow.procedure, _following(follow, ruling, book))
-    return list(found.values())
+            by_procedure.setdefault(follow.procedure, _following(follow, ruling, book))
+    return list(by_procedure.values())
 
 
 def open_follow_ups(rulings: Sequence[Ruling], begun: Collection[Case]) -> dict[int, list[Following]]:
@@ -42,21 +42,21 @@ def open_follow_ups(rulings: Sequence[Ruling], begun: Collection[Case]) -> dict[
 
     begun: the cases of the table, decided or not.
     """
-    found = {}
+    followings = {}
     for ruling in rulings:
         later = {case.procedure for case in begun if case.number > ruling.case.number}
-        if still := [one for one in _leading_on(ruling) if one.procedure not in later]:
-            found[ruling.pk] = still
-    return found
+        if still := [following for following in _leading_on(ruling) if following.procedure not in later]:
+            followings[ruling.pk] = still
+    return followings
 
 
 def _following(follow: FollowUp, ruling: Ruling, book: Rulebook) -> Following:
     procedure = book.procedures[follow.procedure]
-    told = {step["fact"]: step["answer"] for step in ruling.trail if step["source"] == "arbiter"}
-    told |= follow.with_
+    answers = {step["fact"]: step["answer"] for step in ruling.trail if step["source"] == "arbiter"}
+    answers |= follow.with_
     facts = {
         name: answer
-        for name, answer in told.items()
+        for name, answer in answers.items()
         if name in procedure.facts and name not in follow.anew and answer in procedure.facts[name].answers
     }
     return Following(procedure.id, procedure.title, facts, follow.same)

@@ -24,7 +24,7 @@ from referee.cases.words import spoken
 from referee.decisions.weight import slip_title
 from referee.rulings.document import FactLine, RulingDocument, title_of
 from referee.rulings.models import Ruling
-from tournaments.scores.words import cited
+from tournaments.scores.words import reference_in_words
 from tournaments.setup.imprint import imprint_of
 from tournaments.setup.models import Tournament
 
@@ -33,7 +33,7 @@ _FIT_TO_START = 60  # points left on a page below which a section starts on the 
 
 def ruling_sheet(document: RulingDocument, *, at: datetime, of: Tournament | None = None) -> bytes:
     """The sheet; of: the tournament whose log stands behind it, with its last line at the foot."""
-    head = str(Head.of(of)) if of else ""
+    head = str(Head.current(of)) if of else ""
     with translation.override(document.language):
         imprint = Imprint(
             title_of(document),
@@ -64,7 +64,7 @@ def _ruling_story(document: RulingDocument) -> list[Flowable]:
 def _standing(document: RulingDocument) -> list[Flowable]:
     lines = [] if document.is_current else [_("Questa versione è stata sostituita da una successiva.")]
     if document.revision_reason:
-        lines.append(_("Rivisto: %(reason)s") % {"reason": cited(document.revision_reason)})
+        lines.append(_("Rivisto: %(reason)s") % {"reason": reference_in_words(document.revision_reason)})
     return [text(line, look.STRONG) for line in lines]
 
 

@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from records.guards import immutable
+from records.parts import by_whom, once
 from records.sealed import Sealed, SealedQuerySet
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ class Ruling(Sealed):
     note = models.TextField(_("annotazione"), blank=True)
     # Which arbitral score the decision calls for: artificiale, assegnato, rettificato or none.
     arbitral = models.CharField(max_length=12, blank=True)
-    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    decided_by = by_whom()
     decided_at = models.DateTimeField(_("deciso"))
 
     objects = RulingQuerySet.as_manager()
@@ -78,8 +79,8 @@ class Ruling(Sealed):
         verbose_name_plural = _("provvedimenti")
         ordering = ["-number", "-version"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "number", "version"], name="ruling_version_once"),
-            models.UniqueConstraint(fields=["case", "version"], name="ruling_of_case_once"),
+            once("tournament number version", name="ruling_version_once"),
+            once("case version", name="ruling_of_case_once"),
             models.CheckConstraint(
                 condition=Q(version=1, supersedes__isnull=True, revision_reason="")
                 | (Q(version__gt=1, supersedes__isnull=False) & ~Q(revision_reason="")),

@@ -11,8 +11,8 @@ from tournaments.setup.models import Membership, Tournament
 
 
 def current_rulings(tournament: Tournament | int) -> QuerySet[Ruling]:
-    found = Ruling.objects.filter(tournament=tournament).current()
-    return found.select_related("case__table__round", "case__board", "decided_by").order_by("-number")
+    rulings = Ruling.objects.filter(tournament=tournament).current()
+    return rulings.select_related("case__table__round", "case__board", "decided_by").order_by("-number")
 
 
 def rulings_citing(user: User | AnonymousUser, code: str, article: int) -> list[Ruling]:
@@ -20,8 +20,8 @@ def rulings_citing(user: User | AnonymousUser, code: str, article: int) -> list[
     if not user.is_active:
         return []
     roles = [role.value for role, rights in MATRIX.items() if Right.VIEW_CASES in rights]
-    where = Membership.objects.filter(user_id=user.pk, role__in=roles).values("tournament")
-    found = Ruling.objects.current().filter(rulebook=code, tournament__in=where).select_related("tournament")
+    tournaments = Membership.objects.filter(user_id=user.pk, role__in=roles).values("tournament")
+    rulings = Ruling.objects.current().filter(rulebook=code, tournament__in=tournaments).select_related("tournament")
     # SQLite cannot look into lists of JSON: their text is searched, and what it finds looked at again.
-    near = found.annotate(cited=Cast("citations", TextField())).filter(cited__contains=f'"number": {article},')
+    near = rulings.annotate(cited=Cast("citations", TextField())).filter(cited__contains=f'"number": {article},')
     return [ruling for ruling in near.order_by("-decided_at", "-pk") if article in ruling.cites]

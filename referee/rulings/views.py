@@ -13,11 +13,13 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.http import require_http_methods, require_safe
 
 from codes.arbitral import score as law
 from codes.seats import Seat
 from hall.desk.stages import preview_of
+from pages.form_views import PostedForm
 from pages.forms import refuse
 from pages.views import conflict
 from records.action import Actor
@@ -38,7 +40,7 @@ from referee.cases.words import spoken, spoken_line
 from referee.consultations.views import told_to
 from referee.decisions.consequences import fixed_by, overlay_of
 from referee.decisions.forms import AnnulmentForm, RevisionForm, RulingsFilter
-from referee.decisions.weight import asked_for_two, told_at
+from referee.decisions.weight import confirmation_context, ties_in_words
 from referee.editions.queries import changed_by, rule_changed
 from referee.home.queries import reopened_at
 from referee.incidents.actions import annul_ruling, propose_annulment
@@ -46,10 +48,10 @@ from referee.orders.actions import credit_swapped
 from referee.orders.execution_actions import withdrawn_by
 from referee.orders.swapped import Swapped, swapped
 from referee.proposals.queries import returned_before
-from referee.ruling_appeals.queries import appeal_against, told_on, why_not_scoring
+from referee.ruling_appeals.queries import appeal_against, club_notices_on, why_not_scoring
 from referee.rulings.actions import revise_ruling
 from referee.rulings.decision_views import effects_to_read
-from referee.rulings.document import cards_named, detected_words, other_places_named, persons_asked_for
+from referee.rulings.document import cards_named, detected_words, other_places_named, persons_with_questions
 from referee.rulings.follow_ups import follow_ups
 from referee.rulings.models import Ruling
 from referee.rulings.queries import current_rulings
@@ -83,8 +85,8 @@ def annul(request: Request, slug: str, number: int) -> HttpResponse:
         "ruling": found,
         "form": form,
         "undone": undone_by(found),
-        **told_at(found.case, request.user),
-        **asked_for_two(found.case, request.user, request.rights, ()),
+        **ties_in_words(found.case, request.user),
+        **confirmation_context(found.case, request.user, request.rights, ()),
         "preview": preview_of(found.case.table.round, overlay_of(found.case, (), book_of(tournament), found)),
     }
     return render(request, "referee/annul.html", context, status=422 if request.method == "POST" else 200)
@@ -168,19 +170,6 @@ def ruling(request: Request, slug: str, number: int, version: int | None = None)
     return _show(request, tournament, found)
 
 
-@require_POST
-def credit(request: Request, slug: str, number: int) -> HttpResponse:
-    """Gives two lines that had swapped tables the match that each of them played."""
-    tournament = get_tournament(request, slug, Right.RULE)
-    found = find_ruling(tournament, number)
-    try:
-        credit_swapped(by=Actor.of(request), ruling=found)
-    except Refused as error:
-        return _show(request, tournament, found, refusals=error.messages, status=422)
-    messages.success(request, _("Ogni coppia ha il punteggio della partita che ha giocato."))
-    return redirect("ruling", slug, number)
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 def revise(request: Request, slug: str, number: int) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.RULE)
@@ -232,7 +221,7 @@ def _show(
         "refusals": refusals,
         "consultations": told_to(request.user, ruling.case, until=ruling.decided_at),
         "ruling": ruling,
-        "told": told_on(ruling),
+        "told": club_notices_on(ruling),
         "deal_hands": hands_in_case(request.user, ruling.case),
         "returned": returned_before(ruling),
         "case": ruling.case,
@@ -262,7 +251,9 @@ def _on_record(ruling: Ruling) -> dict[str, Any]:
     seats = ruling.scene["seats"]
     return {
         "detected": detected_words(ruling),
-        "persons": [(label, words) for label, who in persons_asked_for(ruling.scene) if (words := _who(ruling, who))],
+        "persons": [
+            (label, words) for label, who in persons_with_questions(ruling.scene) if (words := _who(ruling, who))
+        ],
         "cards": cards_named(ruling.scene),
         "places": other_places_named(ruling.scene, ruling.tournament.seat_names),
         "effects": effects_to_read(ruling.effects),
@@ -317,3 +308,14 @@ def _who(ruling: Ruling, answer: str) -> str:
     if answer in seats:
         return f"{ruling.tournament.seat_names.names[Seat(answer)]}, {seats[answer]}"
     return spoken_line(answer, ruling.tournament.seat_names) if answer != NOBODY else ""
+
+
+# Gives two lines that had swapped tables the match that each of them played.
+credit = PostedForm(
+    find=lambda request, slug, number, right: find_ruling(get_tournament(request, slug, right), number),
+    right=Right.RULE, of="ruling", act=credit_swapped, to=("ruling", "slug", "number"), name="refusals",
+    said=_lazy("Ogni coppia ha il punteggio della partita che ha giocato."),
+    page=lambda request, ruling, refusals: _show(
+        request, ruling.tournament, ruling, refusals=refusals, status=422
+    ),
+)  # fmt: skip

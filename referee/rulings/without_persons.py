@@ -14,16 +14,18 @@ def without_persons(text: str, scene: Mapping[str, Any]) -> str:
     names = names_in(scene)
     if not names:
         return text
-    whole, named = _patterns(names)
-    return re.sub(r" +([.,;:])", r"\1", named.sub(SOMEBODY, whole.sub("", text)))
+    whole, person_pattern = _patterns(names)
+    return re.sub(r" +([.,;:])", r"\1", person_pattern.sub(SOMEBODY, whole.sub("", text)))
 
 
 def names_in(scene: Mapping[str, Any]) -> frozenset[str]:
     """The names of players and pairs that the ruling tells, and their parts."""
-    return frozenset(part for name in _told(scene) for part in (name, *_parts(name)) if len(part) >= SHORTEST_NAME)
+    return frozenset(
+        part for name in _names_in_scene(scene) for part in (name, *_parts(name)) if len(part) >= SHORTEST_NAME
+    )
 
 
-def _told(scene: Mapping[str, Any]) -> Iterator[str]:
+def _names_in_scene(scene: Mapping[str, Any]) -> Iterator[str]:
     yield from scene.get("seats", {}).values()
     for place in (scene, *scene.get("elsewhere", ())):
         yield from (place[line] for line in ("line_a", "line_b") if place.get(line))
@@ -37,5 +39,5 @@ def _parts(name: str) -> Iterable[str]:
 @lru_cache(maxsize=256)
 def _patterns(names: frozenset[str]) -> "tuple[re.Pattern[str], re.Pattern[str]]":
     longest_first = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
-    one = rf"(?<!\w)(?:{longest_first})(?!\w)"
-    return re.compile(rf" ?\({one}(?:[\s,;&–—-]+{one})*\)"), re.compile(rf"{one}(?:[\s,;&–—-]+{one})*")
+    pattern = rf"(?<!\w)(?:{longest_first})(?!\w)"
+    return re.compile(rf" ?\({pattern}(?:[\s,;&–—-]+{pattern})*\)"), re.compile(rf"{pattern}(?:[\s,;&–—-]+{pattern})*")

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from records.action import Actor
 from records.refusals import Refused
 from referee.cases.actions import Answers, give
-from referee.cases.base_actions import log, restore, touch
+from referee.cases.base_actions import restore, touch
 from referee.cases.models import Case
 from referee.cases.record import FREE
 from referee.cases.walk import book_of
@@ -17,7 +17,7 @@ from referee.decisions.completion import NOTHING_MORE, details_of
 from referee.ruling_appeals.queries import appeal_against
 from referee.rulings.actions import Prepared, decision_reached, prepare_decision, prepare_departure, put_on_record
 from referee.rulings.models import Ruling
-from tournaments.own_club.queries import told_to
+from tournaments.own_club.queries import ties_in_words
 from tournaments.setup.models import Tournament
 
 
@@ -42,7 +42,7 @@ def change_by_order(by: Actor, tournament: Tournament, ordered: Ordered) -> Ruli
     case = ruling.case
     case.state, case.revision_reason = Case.State.DRAFT, ordered.told
     touch(case, by)
-    log(by, tournament, "revise_ruling", case, {"number": ruling.number, "reason": ordered.told})
+    by.log(case, "revise_ruling", number=ruling.number, reason=ordered.told)
     if ordered.facts:
         give(case, Answers(facts=ordered.facts, contradicts=ordered.reasons))
     if ordered.order:
@@ -52,7 +52,7 @@ def change_by_order(by: Actor, tournament: Tournament, ordered: Ordered) -> Ruli
     else:
         prepared = prepare_decision(case, reason=ordered.reasons, besides=ordered.reasons, details=NOTHING_MORE)
     # Whoever carries it out decides nothing: that people of the own club are concerned is noted, and asked of nobody.
-    of_club = told_to(by.user, tournament, members_concerned(case))
+    of_club = ties_in_words(by.user, tournament, members_concerned(case))
     return put_on_record(case, prepared, replace(by, told=(of_club,)))
 
 
@@ -65,8 +65,8 @@ def restore_by_order(by: Actor, tournament: Tournament, ordered: Ordered, *, jud
     restore(case, first)
     case.state, case.revision_reason = Case.State.DRAFT, ordered.told
     touch(case, by)
-    log(by, tournament, "revise_ruling", case, {"number": ruling.number, "reason": ordered.told})
-    of_club = told_to(by.user, tournament, members_concerned(case))
+    by.log(case, "revise_ruling", number=ruling.number, reason=ordered.told)
+    of_club = ties_in_words(by.user, tournament, members_concerned(case))
     return put_on_record(case, _as_before(case, first, ordered), replace(by, told=(of_club,)))
 
 

@@ -4,7 +4,7 @@ from django import template
 from django.template import Context
 from django.utils.safestring import SafeString
 
-from pages.caches import drawn, kept_row
+from pages.caches import kept_row, render_part
 from referee.home.queries import HallTable, Marks
 
 register = template.Library()
@@ -13,6 +13,6 @@ register = template.Library()
 @register.simple_tag(takes_context=True)
 def hall_table(context: Context, table: HallTable, href: str, marks: Marks | None) -> SafeString:
     """The table as it was drawn when it last said the same, with what is pending there."""
-    says = table, href, marks and tuple(vars(marks).values())
-    what = {"table": table, "href": href, "marks": marks}
-    return kept_row(("hall", table.pk), says, lambda: drawn(context, "referee/_hall_table.html", **what))
+    key = table, href, marks and tuple(vars(marks).values())
+    shown = {"table": table, "href": href, "marks": marks}
+    return kept_row(("hall", table.pk), key, lambda: render_part(context, "referee/_hall_table.html", **shown))

@@ -41,6 +41,6 @@ def _unread(form: forms.Form) -> Iterator[Words]:
         yield from (f"{label}: {words}" if label else str(words) for words in errors)
 
 
-def said(readings: tuple[Reading, ...]) -> list[tuple[str, str]]:
+def readings_in_words(readings: tuple[Reading, ...]) -> list[tuple[str, str]]:
     """Each reading that the answer rests on: what is adopted, and the other one."""
     return [(spoken(reading), spoken(reading.other)) for reading in readings]

@@ -95,21 +95,21 @@ def answer(form: BuongiocoForm) -> Answer:
     if len(hand) > HAND_SIZE:
         words = _("Una mano ha dieci carte: ne sono segnate %(number)s.") % {"number": len(hand)}
         return Answer(refusals=(words,), articles=(98,))
-    held = buongioco_of(hand)
-    said = [SAYABLE[key] for key in dict.fromkeys(form.cleaned_data["said"])]
-    count = count_accuse(said, hand) if said else None
-    points = sum(one.points for one in held)
+    accuse = buongioco_of(hand)
+    declared = [SAYABLE[key] for key in dict.fromkeys(form.cleaned_data["said"])]
+    count = count_accuse(declared, hand) if declared else None
+    points = sum(accusa.points for accusa in accuse)
     return Answer(
         result={
-            "held": held,
+            "held": accuse,
             "points": points,
             "reachable": sorted(possible_points(hand)),
-            "has_four": any(one.kind is BuongiocoKind.FOUR for one in held),
+            "has_four": any(accusa.kind is BuongiocoKind.FOUR for accusa in accuse),
             "count": count,
-            "judged": [_judged(one) for one in count.checked] if count else [],
+            "judged": [_verdict_row(checked) for checked in count.checked] if count else [],
         },
         brief=_("Accusati: %(points)s") % {"points": count.points} if count else _points(points),
-        articles=_articles(held, count),
+        articles=_articles(accuse, count),
     )
 
 
@@ -117,12 +117,12 @@ def _points(points: int) -> str:
     return ngettext("%(points)s punto", "%(points)s punti", points) % {"points": points}
 
 
-def _judged(one: Checked) -> tuple[Checked, str, Words, Words]:
-    mark, word = VERDICTS[one.verdict]
-    return one, mark, word, WHYS[one.why] if one.why else ""
+def _verdict_row(checked: Checked) -> tuple[Checked, str, Words, Words]:
+    mark, word = VERDICTS[checked.verdict]
+    return checked, mark, word, WHYS[checked.why] if checked.why else ""
 
 
-def _articles(held: tuple[Buongioco, ...], count: AccusaCount | None) -> tuple[int, ...]:
-    many = {176, 178} if len(held) > 1 else set()
-    four = {175} if any(one.kind is BuongiocoKind.FOUR for one in held) else set()
+def _articles(accuse: tuple[Buongioco, ...], count: AccusaCount | None) -> tuple[int, ...]:
+    many = {176, 178} if len(accuse) > 1 else set()
+    four = {175} if any(accusa.kind is BuongiocoKind.FOUR for accusa in accuse) else set()
     return tuple(sorted({*HELD, *many, *four, *(count.articles if count else ())}))

@@ -20,10 +20,10 @@ COUNT = 18
 class BurracoForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        told = self.data if self.is_bound else None
+        data = self.data if self.is_bound else None
         self.phase = get_game("burraco").phases[0]
         self.sides = [
-            BurracoSideForm(told, side=side, prefix=f"lato{number}")
+            BurracoSideForm(data, side=side, prefix=f"lato{number}")
             for number, side in enumerate(self.phase.sides, start=1)
         ]
 
@@ -46,7 +46,7 @@ def answer(form: BurracoForm) -> Answer:
         )
     return Answer(
         result={
-            "sides": [_shown(form, number, count) for number, count in enumerate(counts)],
+            "sides": [_side_row(form, number, count) for number, count in enumerate(counts)],
             "difference": _difference(form, counts),
         },
         brief=" · ".join(figure(count.total) for count in counts),
@@ -54,7 +54,7 @@ def answer(form: BurracoForm) -> Answer:
     )
 
 
-def _shown(form: BurracoForm, number: int, count: CountedSide) -> tuple[Any, list[tuple[Words, Any]], CountedSide]:
+def _side_row(form: BurracoForm, number: int, count: CountedSide) -> tuple[Any, list[tuple[Words, Any]], CountedSide]:
     return form.phase.sides[number], [(ITEMS[entry.item], entry) for entry in count.entries], count
 
 

@@ -13,21 +13,21 @@ from codes.tressette.cappotto import (
     CappottoOutcome,
     Manner,
     SaidFormula,
+    Speaker,
     State,
-    Who,
     cappotto_file,
     judge,
 )
 from pages.forms import choice
 from referee.cases.words import spoken
-from referee.tools.answer import Answer, Words, said, unread
+from referee.tools.answer import Answer, Words, readings_in_words, unread
 
 LONGEST = 12  # more than any way, and what may be said after it
 MODES = [
     (CappottoMode.UNILATERALI.value, gettext_lazy("Coppie a sorte")),
     (CappottoMode.CONDIVISE.value, gettext_lazy("Coppie fisse")),
 ]
-SPEAKERS = {Who.FIRST: gettext_lazy("Chi parla per primo"), Who.PARTNER: gettext_lazy("Il compagno")}
+SPEAKERS = {Speaker.FIRST: gettext_lazy("Chi parla per primo"), Speaker.PARTNER: gettext_lazy("Il compagno")}
 MANNERS = {Manner.UNILATERAL: gettext_lazy("decisione unilaterale"), Manner.SHARED: gettext_lazy("decisione condivisa")}
 # Found by following the formulas, not by the arbiter.
 _BY_FORMULA = ("fuori-turno", "formula-non-prevista")
@@ -40,13 +40,15 @@ class SayableFormula:
     words: str
 
 
-def _formula(one: SaidFormula) -> SayableFormula:
-    return SayableFormula(f"{one.who.value}:{one.word}", SPEAKERS[one.who], spoken(cappotto_file().words[one.word]))
+def _formula(formula: SaidFormula) -> SayableFormula:
+    return SayableFormula(
+        f"{formula.who.value}:{formula.word}", SPEAKERS[formula.who], spoken(cappotto_file().words[formula.word])
+    )
 
 
 def _everything() -> dict[str, SaidFormula]:
-    every = [SaidFormula(who, word) for who in Who for word in cappotto_file().words]
-    return {f"{one.who.value}:{one.word}": one for one in every}
+    every = [SaidFormula(speaker, word) for speaker in Speaker for word in cappotto_file().words]
+    return {f"{formula.who.value}:{formula.word}": formula for formula in every}
 
 
 class CappottoForm(forms.Form):
@@ -57,31 +59,38 @@ class CappottoForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.sayable = _everything()
-        said, lapse = choice(self, "said"), choice(self, "lapse")
-        said.choices = [(key, key) for key in self.sayable]
-        found = [(key, spoken(one.text)) for key, one in cappotto_file().lapses.items() if key not in _BY_FORMULA]
-        lapse.choices = [("", _("Nulla di irregolare")), *found]
+        formulas, lapse = choice(self, "said"), choice(self, "lapse")
+        formulas.choices = [(key, key) for key in self.sayable]
+        lapses = [
+            (key, spoken(lapse_text.text))
+            for key, lapse_text in cappotto_file().lapses.items()
+            if key not in _BY_FORMULA
+        ]
+        lapse.choices = [("", _("Nulla di irregolare")), *lapses]
 
     def clean_said(self) -> list[SaidFormula]:
-        told: list[str] = self.cleaned_data["said"]
-        if len(told) > LONGEST:
+        keys: list[str] = self.cleaned_data["said"]
+        if len(keys) > LONGEST:
             raise forms.ValidationError(_("sono troppe."))
-        return [self.sayable[key] for key in told]
+        return [self.sayable[key] for key in keys]
 
     def others(self) -> list[tuple[Words, list[SayableFormula]]]:
         """Every formula of either partner, for what was said out of turn or out of place."""
         return [
-            (name, [_formula(one) for one in self.sayable.values() if one.who is who]) for who, name in SPEAKERS.items()
+            (name, [_formula(formula) for formula in self.sayable.values() if formula.who is speaker])
+            for speaker, name in SPEAKERS.items()
         ]
 
 
 def answer(form: CappottoForm) -> Answer:
-    told = form if form.is_bound else CappottoForm({"pairs": form["pairs"].value() or CappottoMode.UNILATERALI.value})
-    if not told.is_valid():
-        return unread(told)
-    given = told.cleaned_data
-    lapses = [given["lapse"]] if given["lapse"] else []
-    outcome = judge(given["said"], mode=CappottoMode(given["pairs"]), lapses=lapses)
+    bound_form = (
+        form if form.is_bound else CappottoForm({"pairs": form["pairs"].value() or CappottoMode.UNILATERALI.value})
+    )
+    if not bound_form.is_valid():
+        return unread(bound_form)
+    data = bound_form.cleaned_data
+    lapses = [data["lapse"]] if data["lapse"] else []
+    outcome = judge(data["said"], mode=CappottoMode(data["pairs"]), lapses=lapses)
     return Answer(
         result={
             "outcome": outcome,
@@ -89,12 +98,12 @@ def answer(form: CappottoForm) -> Answer:
             "mark": "done" if outcome.goes else "refused",
             "manner": MANNERS.get(outcome.manner) if outcome.manner else "",
             "why": spoken(cappotto_file().lapses[outcome.lapse].text) if outcome.lapse else "",
-            "said": [_formula(one) for one in given["said"]],
-            "next": [_formula(one) for one in outcome.next],
-            "lost_at": None if outcome.at is None else _formula(given["said"][outcome.at]),
-            "ignored": [_formula(one) for one in outcome.ignored],
-            "readings": said(outcome.readings),
-            "back": _without_last(told),
+            "said": [_formula(formula) for formula in data["said"]],
+            "next": [_formula(formula) for formula in outcome.next],
+            "lost_at": None if outcome.at is None else _formula(data["said"][outcome.at]),
+            "ignored": [_formula(formula) for formula in outcome.ignored],
+            "readings": readings_in_words(outcome.readings),
+            "back": _without_last(bound_form),
         },
         brief=_title(outcome),
         articles=outcome.articles,
@@ -110,8 +119,8 @@ def _title(outcome: CappottoOutcome) -> str:
 
 
 def _without_last(form: CappottoForm) -> str:
-    given = form.cleaned_data
+    data = form.cleaned_data
     back = QueryDict(mutable=True)
-    back["pairs"] = given["pairs"]
-    back.setlist("said", [f"{one.who.value}:{one.word}" for one in given["said"][:-1]])
+    back["pairs"] = data["pairs"]
+    back.setlist("said", [f"{formula.who.value}:{formula.word}" for formula in data["said"][:-1]])
     return back.urlencode()

@@ -31,7 +31,7 @@ class CardsField(forms.TypedMultipleChoiceField):
     def __init__(self, cards: Iterable[Card | Rank], **kwargs: Any) -> None:
         self.cards = tuple(cards)
         choices = [(_value(card), _value(card)) for card in self.cards]
-        super().__init__(choices=choices, coerce=_read, required=False, empty_value=[], **kwargs)
+        super().__init__(choices=choices, coerce=_card_or_rank, required=False, empty_value=[], **kwargs)
 
     def clean(self, value: Any) -> list[Any]:
         return list(dict.fromkeys(super().clean(value)))
@@ -46,7 +46,7 @@ def _value(card: Card | Rank) -> str:
     return card.short if isinstance(card, Card) else card.value
 
 
-def _read(value: str) -> Card | Rank:
+def _card_or_rank(value: str) -> Card | Rank:
     return Card.parse(value) if len(value) > 1 else Rank(value)
 
 
@@ -54,28 +54,28 @@ def tappable(cards: Iterable[Card | Rank], chosen: Collection[str] | str | None)
     """The cards as they are drawn; `chosen` are the values that the request told."""
     picked = {chosen} if isinstance(chosen, str) else set(chosen or ())
     for card in cards:
-        name, drawing = _named(card)
+        name, drawing = _label_and_drawing(card)
         sign = card.rank.value if isinstance(card, Card) else card.value
         yield Tappable(_value(card), sign, spoken(name), drawing, _value(card) in picked)
 
 
-def _named(card: Card | Rank) -> tuple[Text, str]:
+def _label_and_drawing(card: Card | Rank) -> tuple[Text, str]:
     return (card.name, DRAWINGS[card.suit]) if isinstance(card, Card) else (card.label, "")
 
 
-def tappable_packs(pack: Pack, chosen: Iterable[str], *, one: bool) -> Iterator[list[Tappable]]:
+def tappable_packs(pack: Pack, chosen: Iterable[str], *, single: bool) -> Iterator[list[Tappable]]:
     """The cards of each pack that is played with; one pack is enough where one card is tapped, of which any will do."""
-    left = Counter(chosen)
-    for _number in range(1 if one else pack.packs):
+    to_tap = Counter(chosen)
+    for _number in range(1 if single else pack.packs):
         yield [
-            Tappable(face.value, face.sign, spoken(face.name), face.suit, _take(left, face.value))
+            Tappable(face.value, face.sign, spoken(face.name), face.suit, _take(to_tap, face.value))
             for face in pack.faces
-            for _copy in range(1 if one else pack.copies[face.value] // pack.packs)
+            for _copy in range(1 if single else pack.copies[face.value] // pack.packs)
         ]
 
 
-def _take(left: Counter[str], value: str) -> bool:
+def _take(to_tap: Counter[str], value: str) -> bool:
     """Whether one more of that card is to be shown as tapped."""
-    is_chosen = left[value] > 0
-    left[value] -= is_chosen
+    is_chosen = to_tap[value] > 0
+    to_tap[value] -= is_chosen
     return is_chosen

@@ -56,14 +56,14 @@ class CountForm(forms.Form):
         return list(tappable(DECK, self["cards"].value()))
 
     def clean(self) -> dict[str, Any]:
-        given = super().clean() or self.cleaned_data
-        if not self.by_thirds and given.get("side") == "":
+        data = super().clean() or self.cleaned_data
+        if not self.by_thirds and data.get("side") == "":
             self.add_error("side", _("segna quale coppia."))
-        if self.by_thirds and "thirds_a" in given and given["thirds_a"] is None:
-            given["thirds_a"] = _other(given.get("thirds_b"))
-            if given["thirds_a"] is None:
+        if self.by_thirds and "thirds_a" in data and data["thirds_a"] is None:
+            data["thirds_a"] = _other(data.get("thirds_b"))
+            if data["thirds_a"] is None:
                 self.add_error("thirds_a", _("scrivi i terzi di almeno una coppia."))
-        return given
+        return data
 
 
 def _other(thirds: int | None) -> int | None:
@@ -79,27 +79,27 @@ def answer(form: CountForm) -> Answer:
     try:
         deal = _count(form)
     except CountRefused as refused:
-        return Answer(refusals=tuple(_refusal(one) for one in refused.refusals), brief=_so_far(form))
+        return Answer(refusals=tuple(_refusal(refusal) for refusal in refused.refusals), brief=_so_far(form))
     points = {"a": deal.points[0], "b": deal.points[1]}
     brief = _("N-S %(a)s · E-O %(b)s") % points
     return Answer(result={"deal": deal, "rows": _rows(deal)}, brief=brief, articles=deal.articles)
 
 
 def _count(form: CountForm) -> DealCount:
-    given = form.cleaned_data
-    last_trick = Line(given["last_trick"])
+    data = form.cleaned_data
+    last_trick = Line(data["last_trick"])
     if form.by_thirds:
-        return count_thirds(given["thirds_a"], given["thirds_b"], last_trick=last_trick)
-    tapped = given["cards"]
-    rest = [card for card in DECK if card not in tapped]
-    piles = (rest, tapped) if given["side"] == Line.B else (tapped, rest)
+        return count_thirds(data["thirds_a"], data["thirds_b"], last_trick=last_trick)
+    tapped = data["cards"]
+    untapped = [card for card in DECK if card not in tapped]
+    piles = (untapped, tapped) if data["side"] == Line.B else (tapped, untapped)
     # With a talon whoever took the last trick has cards that were in no trick (34).
-    return count_cards(*piles, last_trick=last_trick, cards_per_trick=None if given["talon"] else CARDS_PER_TRICK)
+    return count_cards(*piles, last_trick=last_trick, cards_per_trick=None if data["talon"] else CARDS_PER_TRICK)
 
 
-def _refusal(one: CaptureRefusal) -> str:
-    words = [spoken(one.text), *(spoken(card.name) for card in one.cards)]
-    name = [str(LINE_NAMES[one.line])] if one.line else []
+def _refusal(refusal: CaptureRefusal) -> str:
+    words = [spoken(refusal.text), *(spoken(card.name) for card in refusal.cards)]
+    name = [str(LINE_NAMES[refusal.line])] if refusal.line else []
     return " · ".join([*name, *words])
 
 
@@ -108,8 +108,8 @@ def _so_far(form: CountForm) -> Words:
     if form.by_thirds:
         return ""
     tapped = form.cleaned_data["cards"]
-    told = {"cards": len(tapped), "thirds": sum(card.thirds for card in tapped)}
-    return _("Carte %(cards)s · Terzi %(thirds)s") % told
+    values = {"cards": len(tapped), "thirds": sum(card.thirds for card in tapped)}
+    return _("Carte %(cards)s · Terzi %(thirds)s") % values
 
 
 def _rows(deal: DealCount) -> list[tuple[Words, int | None, int | None]]:

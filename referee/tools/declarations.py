@@ -11,7 +11,7 @@ from codes.tressette.cards import Rank
 from codes.tressette.declaration_lists import Listed, Rules, SuitPlay, listed
 from codes.tressette.declarations import DeclarationFlaw, DeclarationVerdict, Silence, Situation, check, fitting
 from referee.cases.words import spoken
-from referee.tools.answer import Answer, said, unread
+from referee.tools.answer import Answer, readings_in_words, unread
 from referee.tools.cards import CardsField, RankField, Tappable, tappable
 
 RULES = [
@@ -56,14 +56,14 @@ class DeclarationForm(forms.Form):
     FLAGS = ("not_on_lead", "card_played", "declared_now", "notorious")
 
     def clean(self) -> dict[str, Any]:
-        given = super().clean() or self.cleaned_data
-        held, out, card = given.get("holding", []), given.get("out", []), given.get("card")
-        if card and card not in held:
+        data = super().clean() or self.cleaned_data
+        holding, out, card = data.get("holding", []), data.get("out", []), data.get("card")
+        if card and card not in holding:
             self.add_error("card", _("non è fra le carte tenute nel palo."))
-        if both := [rank for rank in held if rank in out]:
+        if both := [rank for rank in holding if rank in out]:
             names = ", ".join(spoken(rank.label) for rank in both)
             self.add_error("out", _("non può essere anche in mano: %(cards)s.") % {"cards": names})
-        return given
+        return data
 
     def _tappable(self, name: str) -> list[Tappable]:
         return list(tappable(Rank, self[name].value()))
@@ -86,29 +86,29 @@ class DeclarationForm(forms.Form):
 
     @property
     def is_special(self) -> bool:
-        told = any(self[name].value() for name in (*self.FLAGS, "earlier"))
-        return told or self["silence"].value() not in (None, "", Silence.NONE.value)
+        has_circumstances = any(self[name].value() for name in (*self.FLAGS, "earlier"))
+        return has_circumstances or self["silence"].value() not in (None, "", Silence.NONE.value)
 
     @property
     def list_of_rules(self) -> tuple[Listed, ...]:
-        told = self["rules"].value()
-        return listed(Rules.TRADITIONAL if told == Rules.TRADITIONAL.value else Rules.MODERN)
+        rules = self["rules"].value()
+        return listed(Rules.TRADITIONAL if rules == Rules.TRADITIONAL.value else Rules.MODERN)
 
     @property
     def play(self) -> SuitPlay:
-        given = self.cleaned_data
-        return SuitPlay(holding=frozenset(given["holding"]), card=given["card"], out=frozenset(given["out"]))
+        data = self.cleaned_data
+        return SuitPlay(holding=frozenset(data["holding"]), card=data["card"], out=frozenset(data["out"]))
 
     @property
     def situation(self) -> Situation:
-        given = self.cleaned_data
+        data = self.cleaned_data
         return Situation(
-            on_lead=not given["not_on_lead"],
-            card_played=given["card_played"],
-            declared_now=given["declared_now"],
-            led_silently=Silence(given["silence"] or Silence.NONE),
-            earlier=given["earlier"] or None,
-            sovereignty_notorious=given["notorious"],
+            on_lead=not data["not_on_lead"],
+            card_played=data["card_played"],
+            declared_now=data["declared_now"],
+            led_silently=Silence(data["silence"] or Silence.NONE),
+            earlier=data["earlier"] or None,
+            sovereignty_notorious=data["notorious"],
         )
 
 
@@ -119,31 +119,31 @@ def answer(form: DeclarationForm) -> Answer:
     if not form.is_valid():
         return unread(form)
     rules, play, words = Rules(form.cleaned_data["rules"]), form.play, form.cleaned_data["words"]
-    could = [_offer(form, one) for one in fitting(play, rules)]
+    could = [_offer(form, entry) for entry in fitting(play, rules)]
     if not words:
-        numbers = {one.article for one in fitting(play, rules)}
+        numbers = {entry.article for entry in fitting(play, rules)}
         return Answer(result={"fitting": could}, articles=tuple(sorted({58, *numbers})))
     verdict = check(words, play, rules, form.situation)
     return Answer(
-        result=judged(verdict) | {"fitting": could, "words": words},
+        result=verdict_context(verdict) | {"fitting": could, "words": words},
         brief=_("Ammessa") if verdict.admitted else _("Non ammessa"),
         articles=verdict_articles(verdict),
     )
 
 
-def judged(verdict: DeclarationVerdict) -> dict[str, Any]:
+def verdict_context(verdict: DeclarationVerdict) -> dict[str, Any]:
     return {
         "verdict": verdict,
-        "reasons": [(_reason(one), one.articles) for one in verdict.reasons],
+        "reasons": [(_reason(flaw), flaw.articles) for flaw in verdict.reasons],
         "duty": spoken(verdict.duty) if verdict.duty and verdict.admitted else "",
-        "readings": said(verdict.readings),
+        "readings": readings_in_words(verdict.readings),
     }
 
 
-def _reason(one: DeclarationFlaw) -> str:
+def _reason(flaw: DeclarationFlaw) -> str:
     """A limit as it is said; a condition that fails as what the number asks."""
-    words = spoken(one.text)
-    return _("Il numero chiede: %(condition)s.") % {"condition": words} if one.key == "condition" else words
+    words = spoken(flaw.text)
+    return _("Il numero chiede: %(condition)s.") % {"condition": words} if flaw.key == "condition" else words
 
 
 def verdict_articles(verdict: DeclarationVerdict) -> tuple[int, ...]:
@@ -152,11 +152,11 @@ def verdict_articles(verdict: DeclarationVerdict) -> tuple[int, ...]:
     return tuple(sorted({*verdict.articles, *against, *faith}))
 
 
-def _offer(form: DeclarationForm, one: Listed) -> tuple[Listed, list[tuple[str, str]]]:
-    return one, [(words, _with_words(form.data, words)) for words in one.entry.formulas]
+def _offer(form: DeclarationForm, entry: Listed) -> tuple[Listed, list[tuple[str, str]]]:
+    return entry, [(words, _with_words(form.data, words)) for words in entry.entry.formulas]
 
 
-def _with_words(told: Any, words: str) -> str:
-    address = told.copy() if isinstance(told, QueryDict) else QueryDict(mutable=True)
+def _with_words(data: Any, words: str) -> str:
+    address = data.copy() if isinstance(data, QueryDict) else QueryDict(mutable=True)
     address["words"] = words
     return str(address.urlencode())

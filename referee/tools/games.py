@@ -30,7 +30,7 @@ class FieldGroup:
     help: str | Promise = ""
 
     @property
-    def is_told(self) -> bool:
+    def is_filled(self) -> bool:
         return any(field.data or field.errors for field in self.fields)
 
 
@@ -82,9 +82,12 @@ class TressetteForm(forms.Form):
 
     def _add_multiples(self, lines: list[tuple[str, str]]) -> None:
         nobody = [("", _("Nessuno")), *lines]
-        kept = [("", _("Senza vincite multiple")), *((one.id, spoken(one.title)) for one in self.game.traditions)]
+        traditions = [
+            ("", _("Senza vincite multiple")),
+            *((tradition.id, spoken(tradition.title)) for tradition in self.game.traditions),
+        ]
         for name, label, choices in (
-            ("tradition", _("Tradizione"), kept),
+            ("tradition", _("Tradizione"), traditions),
             ("swept", _("Chi ha fatto tutte le prese"), nobody),
             ("decima", _("Chi ha avuto le dieci carte di un seme"), nobody),
         ):
@@ -109,17 +112,17 @@ class TressetteForm(forms.Form):
 
     @property
     def deal(self) -> Deal:
-        given = self.cleaned_data
+        data = self.cleaned_data
         return Deal(
-            aces=given["aces"],
-            third_cards=given["third_cards"],
-            last_trick=Line(given["last_trick"]),
+            aces=data["aces"],
+            third_cards=data["third_cards"],
+            last_trick=Line(data["last_trick"]),
             accuse=(self._accuse("a"), self._accuse("b")),
-            before=(given["before_a"], given["before_b"]),
-            swept=_line(given.get("swept")),
-            alone=given.get("alone", False),
-            decima=_line(given.get("decima")),
-            called_out=given.get("called_out", False),
+            before=(data["before_a"], data["before_b"]),
+            swept=_line(data.get("swept")),
+            alone=data.get("alone", False),
+            decima=_line(data.get("decima")),
+            called_out=data.get("called_out", False),
         )
 
     def _accuse(self, key: str) -> Accuse:
@@ -176,29 +179,29 @@ class BurracoSideForm(forms.Form):
     def __init__(self, *args: Any, side: GameSide, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.title = spoken(side.title)
-        for where in TALLIES:
+        for place in TALLIES:
             for value, label in TALLY.items():
-                self.fields[f"{where}_{value}"] = Number(label, MOST_CARDS)
+                self.fields[f"{place}_{value}"] = Number(label, MOST_CARDS)
 
     def groups(self) -> Iterator[FieldGroup]:
         yield FieldGroup(_("Burrachi"), [self["clean_burrachi"], self["semi_clean"], self["dirty"]], help=NO_BURRACO)
         yield FieldGroup(_("Pozzo e chiusura"), [self["pozzo"], self["closing"]])
-        for where, title in TALLIES.items():
-            fields = [self[f"{where}_{value}"] for value in TALLY]
-            told = AGAINST if where == "penalised" else ""
-            yield FieldGroup(title, fields, is_rare=where in ("pozzo_cards", "penalised"), help=told)
+        for place, title in TALLIES.items():
+            fields = [self[f"{place}_{value}"] for value in TALLY]
+            help_text = AGAINST if place == "penalised" else ""
+            yield FieldGroup(title, fields, is_rare=place in ("pozzo_cards", "penalised"), help=help_text)
 
     @property
     def side(self) -> DealSide:
-        given = self.cleaned_data
+        data = self.cleaned_data
         return DealSide(
-            clean=given["clean_burrachi"],
-            semi_clean=given["semi_clean"],
-            dirty=given["dirty"],
-            closing=Closing(given["closing"]),
-            pozzo=Pozzo(given["pozzo"]),
-            **{where: self._tally(where) for where in TALLIES},
+            clean=data["clean_burrachi"],
+            semi_clean=data["semi_clean"],
+            dirty=data["dirty"],
+            closing=Closing(data["closing"]),
+            pozzo=Pozzo(data["pozzo"]),
+            **{place: self._tally(place) for place in TALLIES},
         )
 
-    def _tally(self, where: str) -> Tally:
-        return Tally(**{value: self.cleaned_data[f"{where}_{value}"] for value in TALLY})
+    def _tally(self, place: str) -> Tally:
+        return Tally(**{value: self.cleaned_data[f"{place}_{value}"] for value in TALLY})

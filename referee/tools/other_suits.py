@@ -13,7 +13,7 @@ from pages.forms import choice
 from referee.cases.words import spoken
 from referee.tools.answer import Answer, unread
 from referee.tools.cards import CardsField, Tappable, tappable
-from referee.tools.declarations import RULES, judged, verdict_articles
+from referee.tools.declarations import RULES, verdict_articles, verdict_context
 
 TRICK, OTHER, PLAY = "pigliata", "altro", "giocata"
 SUITS = [
@@ -66,11 +66,11 @@ class OtherSuitForm(forms.Form):
         choice(self, "words").choices = [(entry.formulas[0], entry.formulas[0]) for entry in others()]
 
     def clean(self) -> dict[str, Any]:
-        given = super().clean() or self.cleaned_data
-        if both := [rank for rank in given.get("holding", []) if rank in given.get("out", [])]:
+        data = super().clean() or self.cleaned_data
+        if both := [rank for rank in data.get("holding", []) if rank in data.get("out", [])]:
             names = ", ".join(spoken(rank.label) for rank in both)
             self.add_error("out", _("non può essere anche in mano: %(cards)s.") % {"cards": names})
-        return given
+        return data
 
     @property
     def holding_cards(self) -> list[Tappable]:
@@ -90,14 +90,14 @@ class OtherSuitForm(forms.Form):
 
     @property
     def situation(self) -> OtherSituation:
-        given = self.cleaned_data
+        data = self.cleaned_data
         return OtherSituation(
-            holding=frozenset(given["holding"]),
-            out=frozenset(given["out"]),
-            on_lead=not given["not_on_lead"],
-            is_trick_suit=given["suit"] == TRICK,
-            is_play_suit=given["suit"] == PLAY,
-            **{name: given[name] for name in self.FLAGS},
+            holding=frozenset(data["holding"]),
+            out=frozenset(data["out"]),
+            on_lead=not data["not_on_lead"],
+            is_trick_suit=data["suit"] == TRICK,
+            is_play_suit=data["suit"] == PLAY,
+            **{name: data[name] for name in self.FLAGS},
         )
 
 
@@ -109,7 +109,7 @@ def answer(form: OtherSuitForm) -> Answer:
     words = form.cleaned_data["words"]
     verdict = check_other(words, Rules(form.cleaned_data["rules"]), form.situation)
     return Answer(
-        result=judged(verdict) | {"words": words},
+        result=verdict_context(verdict) | {"words": words},
         brief=_("Ammessa") if verdict.admitted else _("Non ammessa"),
         articles=verdict_articles(verdict),
     )

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from codes.tressette.stakes import MatchEnding, Posta, Settlement, StakedMatch, StakesRefused, feed, settle, stakes_file
 from referee.cases.words import mixed, spoken
-from referee.tools.answer import Answer, said, unread
+from referee.tools.answer import Answer, readings_in_words, unread
 
 # Few digits: Python refuses to read thousands of them, and a typing error would be answered as one of ours.
 _AMOUNT = re.compile(r"(?:(\d{1,4}) )?(\d{1,4})/(\d{1,3})|(\d{1,4})(?:[.,](\d{1,4}))?")
@@ -29,12 +29,12 @@ class StakesField(forms.CharField):
 
 def amount(words: str) -> Fraction:
     """The exact amount written so. Raises ValidationError."""
-    found = _AMOUNT.fullmatch(words)
-    if not found or (found[3] is not None and int(found[3]) == 0):
+    match = _AMOUNT.fullmatch(words)
+    if not match or (match[3] is not None and int(match[3]) == 0):
         raise ValidationError(_("scrivi un numero come 3, 2,25 o 2 1/4."))
-    if found[3] is not None:
-        return Fraction(found[1] or 0) + Fraction(int(found[2]), int(found[3]))
-    return Fraction(f"{found[4]}.{found[5] or 0}")
+    if match[3] is not None:
+        return Fraction(match[1] or 0) + Fraction(int(match[2]), int(match[3]))
+    return Fraction(f"{match[4]}.{match[5] or 0}")
 
 
 class StakesForm(forms.Form):
@@ -71,14 +71,14 @@ class StakesForm(forms.Form):
 
     @property
     def match(self) -> StakedMatch:
-        given = self.cleaned_data
+        data = self.cleaned_data
         return StakedMatch(
-            posta=Posta(given["posta"]),
-            ending=MatchEnding(given["ending"]),
-            loser_points=given["loser_points"] or 0,
-            players=given["players"],
-            pool=given["pool"] or Fraction(),
-            agreed=given["agreed"],
+            posta=Posta(data["posta"]),
+            ending=MatchEnding(data["ending"]),
+            loser_points=data["loser_points"] or 0,
+            players=data["players"],
+            pool=data["pool"] or Fraction(),
+            agreed=data["agreed"],
         )
 
 
@@ -126,7 +126,7 @@ def answer(form: StakesForm) -> Answer:
             "winner": _signed(settled.winner),
             "loser": _signed(settled.loser),
             "feeding": feeding,
-            "readings": said(settled.readings),
+            "readings": readings_in_words(settled.readings),
         },
         articles=settled.articles if feeding is None else tuple(sorted({*settled.articles, *stakes_file().pool.cites})),
     )

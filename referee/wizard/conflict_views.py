@@ -16,9 +16,9 @@ from records.rights import Right
 from referee.cases.models import Case
 from referee.cases.record import name_at
 from referee.cases.views import find_case
-from referee.cases.walk import asked_first, book_of, persons_named
+from referee.cases.walk import book_of, own_persons, responsible_question
 from referee.cases.words import spoken
-from referee.wizard.steps import THEN, Step, given_so_far, person_in_words
+from referee.wizard.steps import THEN, Step, answers_in_order, person_in_words
 
 # What is written rather than chosen stands for itself.
 WRITTEN = ("reason", "order", "note")
@@ -28,7 +28,7 @@ def stale(request: Request, case: Case) -> HttpResponse:
     """409: this phone's answer in words, and the case as somebody else left it."""
     current = find_case(request, case.tournament.slug, case.number, Right.VIEW_CASES)
     book = book_of(case.tournament)
-    said = "; ".join(_sentence(given.label, given.value) for given in given_so_far(current, book))
+    said = "; ".join(_sentence(given.label, given.value) for given in answers_in_order(current, book))
     back = reverse("case", args=[case.tournament.slug, case.number])
     mine = mine_in_words(request.POST, case, book)
     return conflict(request, mine=mine, current=said, back=back, who=_who_wrote(current))
@@ -63,12 +63,12 @@ def _anomaly(posted: Mapping[str, str], case: Case, book: Rulebook) -> str:
 
 
 def _seat(posted: Mapping[str, str], case: Case, book: Rulebook) -> str:
-    label = spoken(asked_first(book, case.procedure).ask) or _("Responsabile")
+    label = spoken(responsible_question(book, case.procedure).ask) or _("Responsabile")
     return _sentence(label, person_in_words(case, posted.get("responsible", "")))
 
 
 def _person(posted: Mapping[str, str], case: Case, book: Rulebook) -> str:
-    person = persons_named(case, book).get(posted.get("person", ""))
+    person = own_persons(case, book).get(posted.get("person", ""))
     return _sentence(spoken(person.ask), person_in_words(case, posted.get("who", ""))) if person else ""
 
 

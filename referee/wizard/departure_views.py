@@ -22,9 +22,9 @@ from referee.cases.models import Case
 from referee.cases.record import FREE, effects_record
 from referee.cases.views import find_case, page
 from referee.cases.walk import book_of
-from referee.decisions.completion import details_of, form_values, told_before
+from referee.decisions.completion import details_of, form_values, revised_ruling
 from referee.decisions.forms import DecidedForm, DepartureForm
-from referee.decisions.weight import asked_for_two, told_at
+from referee.decisions.weight import confirmation_context, ties_in_words
 from referee.proposals.actions import propose_ruling
 from referee.rulings.actions import PRINCIPLES, depart, own_decision, proposed_decision
 from referee.rulings.decision_views import effects_to_read, proposal_context
@@ -111,7 +111,7 @@ def follow(case: Case, book: Rulebook, given: Mapping[str, str]) -> tuple[list[P
 
 def _before(case: Case) -> dict[str, Any]:
     """What was told with the ruling that is being revised: its figures, and the arbiter's own words of order."""
-    ruling = told_before(case)
+    ruling = revised_ruling(case)
     told = form_values(details_of(ruling))
     if ruling is None or not ruling.departed:
         return told
@@ -149,7 +149,7 @@ def _screen(
         "proposed": effects_to_read(effects_record(case, proposed.effects, book)),
         "players": case.table.players,
         "own": own,
-        **asked_for_two(case, request.user, request.rights, own.get("measured", ())),
-        **told_at(case, request.user),
+        **confirmation_context(case, request.user, request.rights, own.get("measured", ())),
+        **ties_in_words(case, request.user),
     }
     return page(request, "departure", context, status=status)

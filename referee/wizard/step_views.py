@@ -15,7 +15,7 @@ from codes.deciding.book import Rulebook
 from codes.finding.procedures import find_procedures
 from codes.format.schema import Person
 from codes.library import get_rulebook
-from codes.order_figures import Asked
+from codes.order_figures import FigureQuestion
 from codes.packs import pack_of
 from codes.seats import Seat
 from pages.fields import number_in
@@ -23,15 +23,22 @@ from records.refusals import Refused
 from records.requests import Request
 from referee.cards.orders import at_most, cards_missing, cards_questions
 from referee.cases.actions import Answers
-from referee.cases.known import known_of
+from referee.cases.known import known_answers
 from referee.cases.models import Case
 from referee.cases.persons import BOTH, NOBODY, THE_ARBITER, WHO, Place, other_places, tables_beside
-from referee.cases.queries import deal_of_case, may_be_named
+from referee.cases.queries import deal_of_case, possible_cards
 from referee.cases.reach import answers_to, person_unreached
 from referee.cases.walk import asks_when, book_of
 from referee.cases.words import language, spoken_line
 from referee.code_browser.views import kept
-from referee.decisions.completion import Details, asked_for, details_of, form_figures, form_values, told_before
+from referee.decisions.completion import (
+    Details,
+    details_of,
+    figure_questions,
+    form_figures,
+    form_values,
+    revised_ruling,
+)
 from referee.decisions.forms import LONGEST, DetectionForm, FiguresForm, NoteForm, RulingForm, VersionForm
 from referee.decisions.weight import faculty_record
 from referee.home.table_queries import board_cells
@@ -42,12 +49,12 @@ from referee.wizard.steps import (
     Position,
     Step,
     articles_beside,
-    asked_after,
     families,
+    next_question,
     person_in_words,
     place_in_words,
+    procedures_above,
     revisit,
-    said_above,
     shortcuts,
 )
 from tournaments.boards.models import Board
@@ -133,7 +140,7 @@ def _answered_below(case: Case, fact: str, answer: str, then: str) -> dict[str, 
     book = book_of(case.tournament)
     at = revisit(case, book, Step.QUESTION, fact)
     now = at.question if at.question and at.question.fact.name == fact else None
-    asked = asked_after(case, book, now, answer) if now else None
+    asked = next_question(case, book, now, answer) if now else None
     if asked is None:
         raise Refused(_("Questa pagina non è più attuale: rispondi di nuovo."))
     return {asked.fact.name: then}
@@ -290,11 +297,11 @@ def _question(request: Request, case: Case, at: Position) -> dict[str, Any]:
     if at.question is None:
         return {}
     fact, book = at.question.fact, book_of(case.tournament)
-    known = known_of(case, book, (at.question.procedure.id,)).get(fact.name)
+    known = known_answers(case, book, (at.question.procedure.id,)).get(fact.name)
     faculty = faculty_record(case, book, at.question)
     return {
         "articles": articles_beside(case, book, at.question),
-        "said_above": said_above(case, at.question, book),
+        "said_above": procedures_above(case, at.question, book),
         # The term of the anomaly and that of a choice are two: once said, the first is not said again beside the other.
         "term_said": bool(faculty) and (case.detection_given or bool(case.facts)),
         "answered": case.facts.get(fact.name, known.answer if known else ""),
@@ -316,8 +323,8 @@ def _cards(request: Request, case: Case, at: Position) -> dict[str, Any]:
         field = f"{CARDS}{name}"
         chosen = request.POST.getlist(field) or case.cards.get(name, [])
         most = at_most(asked, case, book)
-        packs = list(tappable_packs(pack, chosen, one=most == 1))
-        named = may_be_named(asked, case, deal)
+        packs = list(tappable_packs(pack, chosen, single=most == 1))
+        named = possible_cards(asked, case, deal)
         held = [card for card in packs[0] if named is not None and card.value in named]
         pickers.append(
             {
@@ -339,8 +346,8 @@ def _cards(request: Request, case: Case, at: Position) -> dict[str, Any]:
 def _decision(request: Request, case: Case, at: Position) -> dict[str, Any]:
     if at.decision is None:
         return {}
-    book, before = book_of(case.tournament), told_before(case)
-    asked = asked_for(at.decision.effects, book)
+    book, before = book_of(case.tournament), revised_ruling(case)
+    asked = figure_questions(at.decision.effects, book)
     figures = FiguresForm(asked=asked, initial=form_figures(before))
     told = replace(details_of(before), figures=figures.told_before)
     context = proposal_context(case, at.decision, book, _typed_so_far(request, asked) or told)
@@ -351,7 +358,7 @@ def _decision(request: Request, case: Case, at: Position) -> dict[str, Any]:
     return context | {"form": RulingForm(initial=initial)}
 
 
-def _typed_so_far(request: Request, asked: Mapping[str, Asked]) -> Details | None:
+def _typed_so_far(request: Request, asked: Mapping[str, FigureQuestion]) -> Details | None:
     """What stands in the form of the decision while somebody looks what it would change, or it was refused."""
     if request.method != "POST" and request.htmx.target != CHANGES:
         return None

@@ -21,12 +21,19 @@ from codes.format.schema import RESPONSIBLE, Article, CardsAsked, Elsewhere, Per
 from codes.seats import Line, Seat
 from referee.cards.orders import cards_missing, cards_questions, in_words
 from referee.cases.detection import detection_facts
-from referee.cases.known import known_of
+from referee.cases.known import known_answers
 from referee.cases.models import Case
 from referee.cases.persons import BOTH, Place, other_places
 from referee.cases.reach import person_unreached
 from referee.cases.record import detection_record, name_at
-from referee.cases.walk import asked_first, asks_when, known_or_told, needs_responsible, outcome, persons_asked
+from referee.cases.walk import (
+    answers_so_far,
+    asks_when,
+    needs_responsible,
+    outcome,
+    persons_to_ask,
+    responsible_question,
+)
 from referee.cases.words import detection_words, language, spoken, spoken_line
 from referee.decisions.completion import reservations_about
 from referee.decisions.weight import faculty_record
@@ -105,11 +112,11 @@ def position(case: Case, book: Rulebook) -> Position:
         return Position(Step.BOARD)
     if procedure is None or not procedure.applies_to(case.options):
         return Position(Step.ANOMALY)
-    if not case.responsible and needs_responsible(book, procedure, known_or_told(case, book)):
-        return Position(Step.SEAT, person=asked_first(book, case.procedure))
+    if not case.responsible and needs_responsible(book, procedure, answers_so_far(case, book)):
+        return Position(Step.SEAT, person=responsible_question(book, case.procedure))
     reached = outcome(case, book)
     if isinstance(reached, Decision):
-        persons = _missing_person(case, book) or _meant_by_nobody(case, book)
+        persons = _missing_person(case, book) or _person_step(case, book)
         missing = persons or _missing_places(case, procedure) or _missing_cards(case, book)
         return missing or Position(Step.DECISION, decision=reached)
     if reached.fact.source == "detection":
@@ -118,47 +125,47 @@ def position(case: Case, book: Rulebook) -> Position:
 
 
 def _missing_person(case: Case, book: Rulebook) -> Position | None:
-    asked = persons_asked(case, book).items()
-    missing = ((name, person) for name, person in asked if not case.persons.get(name))
+    questions = persons_to_ask(case, book).items()
+    missing = ((name, person) for name, person in questions if not case.persons.get(name))
     return next((Position(Step.PERSON, person=person, person_name=name) for name, person in missing), None)
 
 
-def _meant_by_nobody(case: Case, book: Rulebook) -> Position | None:
+def _person_step(case: Case, book: Rulebook) -> Position | None:
     """Who is asked for again, where an order of the decision reaches nobody by what was tapped."""
     name = person_unreached(case, book)
     if name == RESPONSIBLE:
-        return Position(Step.SEAT, person=asked_first(book, case.procedure))
-    return Position(Step.PERSON, person=persons_asked(case, book)[name], person_name=name) if name else None
+        return Position(Step.SEAT, person=responsible_question(book, case.procedure))
+    return Position(Step.PERSON, person=persons_to_ask(case, book)[name], person_name=name) if name else None
 
 
 def _missing_places(case: Case, procedure: Procedure) -> Position | None:
     """Whether it happened at other tables too, where the procedure asks for them and nobody has said."""
-    asked = procedure.elsewhere
-    return Position(Step.ELSEWHERE, elsewhere=asked) if asked and case.elsewhere is None else None
+    elsewhere = procedure.elsewhere
+    return Position(Step.ELSEWHERE, elsewhere=elsewhere) if elsewhere and case.elsewhere is None else None
 
 
 def _missing_cards(case: Case, book: Rulebook) -> Position | None:
     """All questions for cards at once, so that passing them over is one tap; none where they are only offered."""
-    asked = cards_questions(case, book)
-    must = any(not one.offered for one in cards_missing(case, book).values())
-    return Position(Step.CARDS, cards=asked) if must else None
+    questions = cards_questions(case, book)
+    must = any(not question.offered for question in cards_missing(case, book).values())
+    return Position(Step.CARDS, cards=questions) if must else None
 
 
 def revisit(case: Case, book: Rulebook, step: str, fact: str) -> Position:
     """The step that the arbiter goes back to; the next one when there is no such step in this case."""
     now = position(case, book)
     if step == Step.QUESTION:
-        question = _asked_before(case, book, fact)
+        question = _earlier_question(case, book, fact)
         return Position(Step.QUESTION, question=question) if question else now
     if step == Step.PERSON:
-        person = persons_asked(case, book).get(fact)
+        person = persons_to_ask(case, book).get(fact)
         return Position(Step.PERSON, person=person, person_name=fact) if person else now
     if step in (Step.ELSEWHERE, Step.CARDS):
         return _last_again(case, book, Step(step)) if now.step in (step, Step.CARDS, Step.DECISION) else now
     # What concerns the whole match is chosen without a board.
-    reachable = {Step.ANOMALY, *(given.step for given in given_so_far(case, book))}
+    reachable = {Step.ANOMALY, *(answer.step for answer in answers_in_order(case, book))}
     if step == Step.SEAT and Step.SEAT in reachable:
-        return Position(Step.SEAT, person=asked_first(book, case.procedure))
+        return Position(Step.SEAT, person=responsible_question(book, case.procedure))
     if step == Step.DETECTION and Step.DETECTION in reachable:
         return Position(Step.DETECTION, asks_when=asks_when(case, book))
     return Position(Step(step)) if step in reachable else now
@@ -166,13 +173,13 @@ def revisit(case: Case, book: Rulebook, step: str, fact: str) -> Position:
 
 def _last_again(case: Case, book: Rulebook, step: Step) -> Position:
     """What is asked once the decision is reached: the other tables, the cards; the decision where it is not."""
-    asked, elsewhere = cards_questions(case, book), book.procedures[case.procedure].elsewhere
+    questions, elsewhere = cards_questions(case, book), book.procedures[case.procedure].elsewhere
     if step == Step.ELSEWHERE and elsewhere:
         return Position(Step.ELSEWHERE, elsewhere=elsewhere)
-    return Position(Step.CARDS, cards=asked) if step == Step.CARDS and asked else position(case, book)
+    return Position(Step.CARDS, cards=questions) if step == Step.CARDS and questions else position(case, book)
 
 
-def _asked_before(case: Case, book: Rulebook, fact: str) -> Question | None:
+def _earlier_question(case: Case, book: Rulebook, fact: str) -> Question | None:
     reached = outcome(case, book) if case.procedure in book.procedures else None
     trail = reached.trail if reached else ()
     step = next((step for step in trail if step.fact == fact and step.source == "arbiter"), None)
@@ -183,20 +190,26 @@ def _asked_before(case: Case, book: Rulebook, fact: str) -> Question | None:
     return Question(procedure, procedure.facts[fact], earlier, reached.path)
 
 
-def given_so_far(case: Case, book: Rulebook) -> list[GivenAnswer]:
+def answers_in_order(case: Case, book: Rulebook) -> list[GivenAnswer]:
     """The answers in the order of the wizard, each with its step; those no longer asked are left out."""
-    given = []
+    answers = []
     if case.board is not None:
-        given.append(GivenAnswer(_("Smazzata"), str(case.tournament.deal_called(case.board.number)), Step.BOARD))
+        answers.append(GivenAnswer(_("Smazzata"), str(case.tournament.deal_called(case.board.number)), Step.BOARD))
     procedure = book.procedures.get(case.procedure)
     if procedure is None:
-        return given
-    given.append(GivenAnswer(_("Anomalia"), spoken(procedure.title), Step.ANOMALY))
-    given += [GivenAnswer(_("Riserva"), one.voiced_by_name, None) for one in reservations_about(case)]
-    if case.responsible and needs_responsible(book, procedure, known_or_told(case, book)):
-        label = spoken(asked_first(book, case.procedure).ask) or _("Responsabile")
-        given.append(GivenAnswer(label, person_in_words(case, case.responsible), Step.SEAT))
-    return [*given, *_walked(case, book), *_named(case, book), *_places(case, procedure), *_cards(case, book)]
+        return answers
+    answers.append(GivenAnswer(_("Anomalia"), spoken(procedure.title), Step.ANOMALY))
+    answers += [GivenAnswer(_("Riserva"), reservation.voiced_by_name, None) for reservation in reservations_about(case)]
+    if case.responsible and needs_responsible(book, procedure, answers_so_far(case, book)):
+        label = spoken(responsible_question(book, case.procedure).ask) or _("Responsabile")
+        answers.append(GivenAnswer(label, person_in_words(case, case.responsible), Step.SEAT))
+    return [
+        *answers,
+        *_walked(case, book),
+        *_person_answers(case, book),
+        *_places(case, procedure),
+        *_cards(case, book),
+    ]
 
 
 def _places(case: Case, procedure: Procedure) -> Iterator[GivenAnswer]:
@@ -217,25 +230,25 @@ def place_in_words(place: Place) -> str:
     }
 
 
-def _named(case: Case, book: Rulebook) -> Iterator[GivenAnswer]:
-    for name, person in persons_asked(case, book).items():
+def _person_answers(case: Case, book: Rulebook) -> Iterator[GivenAnswer]:
+    for name, person in persons_to_ask(case, book).items():
         if case.persons.get(name):
             yield GivenAnswer(spoken(person.ask), person_in_words(case, case.persons[name]), Step.PERSON, name)
 
 
 def _cards(case: Case, book: Rulebook) -> Iterator[GivenAnswer]:
-    for name, asked in cards_questions(case, book).items():
+    for name, question in cards_questions(case, book).items():
         if name in case.cards:
-            words = in_words(asked, case.cards[name], book, language()) or _("non nominate")
-            yield GivenAnswer(spoken(asked.ask), words, Step.CARDS)
+            words = in_words(question, case.cards[name], book, language()) or _("non nominate")
+            yield GivenAnswer(spoken(question.ask), words, Step.CARDS)
 
 
 def _walked(case: Case, book: Rulebook) -> Iterator[GivenAnswer]:
-    detected, told, heard = False, set(), detection_facts(case)
+    detected, answered, heard = False, set(), detection_facts(case)
     for step in outcome(case, book).trail:
-        if step.fact in told:
+        if step.fact in answered:
             continue  # carried along into the next procedure, not asked again
-        told.add(step.fact)
+        answered.add(step.fact)
         # Told by the table that led here, not by those who were asked.
         handed = step.source == "detection" and heard.get(step.fact) != step.answer
         # Mode and time are two facts, told on one screen.
@@ -243,19 +256,19 @@ def _walked(case: Case, book: Rulebook) -> Iterator[GivenAnswer]:
             detected = True
             yield GivenAnswer(_("Rilevata"), detection_in_words(case, book), Step.DETECTION)
         elif step.source == "arbiter" or handed:
-            yield _given(case, book, step)
+            yield _question_answer(case, book, step)
 
 
-def _given(case: Case, book: Rulebook, step: TrailStep) -> GivenAnswer:
+def _question_answer(case: Case, book: Rulebook, step: TrailStep) -> GivenAnswer:
     """A question's answer: said by the arbiter, known without asking, or given by the code that led on from another."""
     fact = book.procedures[step.procedure].facts[step.fact]
     label, answer = spoken(fact.ask), spoken(fact.answers[step.answer])
     if case.facts.get(step.fact) == step.answer:
         reason = case.known.get(step.fact, {}).get("reason", "")
         return GivenAnswer(label, answer, Step.QUESTION, step.fact, reason=reason)
-    known = known_of(case, book, (step.procedure,)).get(step.fact)
-    if known and known.answer == step.answer:
-        return GivenAnswer(label, answer, Step.QUESTION, step.fact, source=spoken(dict(known.source)))
+    answers = known_answers(case, book, (step.procedure,)).get(step.fact)
+    if answers and answers.answer == step.answer:
+        return GivenAnswer(label, answer, Step.QUESTION, step.fact, source=spoken(dict(answers.source)))
     return GivenAnswer(label, answer, None, step.fact)
 
 
@@ -274,11 +287,11 @@ def detection_in_words(case: Case, book: Rulebook) -> str:
 
 def articles_beside(case: Case, book: Rulebook, question: Question) -> list[Article]:
     """The articles of the rules still possible, those that speak of fewest other anomalies first."""
-    known = {**case.facts, **detection_facts(case), **case.options}
+    facts = {**case.facts, **detection_facts(case), **case.options}
     # Gone back to, a question stands open again: its own answer must not leave articles out.
-    known.pop(question.fact.name, None)
+    facts.pop(question.fact.name, None)
     table = question.procedure.table
-    valid = {fact.name: known[fact.name] for fact in table.facts if known.get(fact.name) in fact.answers}
+    valid = {fact.name: facts[fact.name] for fact in table.facts if facts.get(fact.name) in fact.answers}
     # A bit for each row of the table.
     alive = table.live(valid)
     rows = [row for number, row in enumerate(table.rows) if alive >> number & 1]
@@ -288,14 +301,14 @@ def articles_beside(case: Case, book: Rulebook, question: Question) -> list[Arti
     return [book.articles[number] for number in sorted(numbers, key=lambda number: (common[number], number))]
 
 
-def said_above(case: Case, question: Question, book: Rulebook) -> list[Procedure]:
+def procedures_above(case: Case, question: Question, book: Rulebook) -> list[Procedure]:
     """The procedures whose terms and notes stand above a question: the anomaly's that led there unasked, and its own.
 
     An anomaly that hands over at once, or asks nothing itself, would else never say until when it may be raised.
     """
     chosen = book.procedures[case.procedure]
-    asked = {step.procedure for step in question.trail if step.source == "arbiter"}
-    unasked = chosen != question.procedure and chosen.id not in asked
+    asked_procedures = {step.procedure for step in question.trail if step.source == "arbiter"}
+    unasked = chosen != question.procedure and chosen.id not in asked_procedures
     return [chosen, question.procedure] if unasked else [question.procedure]
 
 
@@ -328,36 +341,40 @@ def shortcuts(case: Case, book: Rulebook, at: Position) -> dict[str, Question]:
     # Gone back to, a question is changed alone: what was answered after it stays.
     if question is None or question.fact.name in case.facts or not _is_plain(case, book, question):
         return {}
-    leading = {answer: asked_after(case, book, question, answer) for answer in question.fact.answers}
-    short = {answer: asked for answer, asked in leading.items() if asked and _fits(case, book, question, asked)}
+    leading = {answer: next_question(case, book, question, answer) for answer in question.fact.answers}
+    short = {
+        answer: following
+        for answer, following in leading.items()
+        if following and _fits(case, book, question, following)
+    }
     return _with_room(short, MOST_TAPS - len(leading))
 
 
-def asked_after(case: Case, book: Rulebook, question: Question, answer: str) -> Question | None:
+def next_question(case: Case, book: Rulebook, question: Question, answer: str) -> Question | None:
     """What is asked next once that is answered so; nothing where something else than a question follows."""
-    told = copy(case)
-    told.facts = {**case.facts, question.fact.name: answer}
-    after = position(told, book)
+    copied = copy(case)
+    copied.facts = {**case.facts, question.fact.name: answer}
+    after = position(copied, book)
     return after.question if after.step == Step.QUESTION else None
 
 
-def _fits(case: Case, book: Rulebook, question: Question, asked: Question) -> bool:
+def _fits(case: Case, book: Rulebook, question: Question, following: Question) -> bool:
     """Whether it is said whole below an answer: few answers, no deadline and no note of another anomaly."""
-    another = asked.procedure.id != question.procedure.id and (asked.procedure.term or asked.procedure.note)
-    short = len(asked.fact.answers) <= MOST_BELOW
-    return short and not another and _is_plain(case, book, asked)
+    another = following.procedure.id != question.procedure.id and (following.procedure.term or following.procedure.note)
+    short = len(following.fact.answers) <= MOST_BELOW
+    return short and not another and _is_plain(case, book, following)
 
 
 def _is_plain(case: Case, book: Rulebook, question: Question) -> bool:
     """Whether it is neither known already nor a choice of somebody's that may be waited for."""
-    known = known_of(case, book, (question.procedure.id,))
-    return question.fact.name not in known and not faculty_record(case, book, question)
+    answers = known_answers(case, book, (question.procedure.id,))
+    return question.fact.name not in answers and not faculty_record(case, book, question)
 
 
-def _with_room(found: Mapping[str, Question], room: int) -> dict[str, Question]:
+def _with_room(questions: Mapping[str, Question], room: int) -> dict[str, Question]:
     chosen = set()
-    for answer, asked in sorted(found.items(), key=lambda one: len(one[1].fact.answers)):
-        if len(asked.fact.answers) <= room:
+    for answer, question in sorted(questions.items(), key=lambda pair: len(pair[1].fact.answers)):
+        if len(question.fact.answers) <= room:
             chosen.add(answer)
-            room -= len(asked.fact.answers)
-    return {answer: asked for answer, asked in found.items() if answer in chosen}
+            room -= len(question.fact.answers)
+    return {answer: question for answer, question in questions.items() if answer in chosen}

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from codes.order_figures import Told
+from codes.order_figures import Figure
 from hall.calls.queries import open_call
 from pages.fields import number_in
 from pages.forms import refuse
@@ -30,9 +30,9 @@ from referee.cases.record import effects_record
 from referee.cases.views import find_case, find_case_alone, find_ruling, find_table, in_tournament, page, with_people
 from referee.cases.walk import book_of
 from referee.consultations.views import told_to
-from referee.decisions.completion import asked_for, with_figures
+from referee.decisions.completion import figure_questions, with_figures
 from referee.decisions.forms import DiscardForm, FiguresForm, RulingForm
-from referee.decisions.weight import asked_for_two, told_at
+from referee.decisions.weight import confirmation_context, ties_in_words
 from referee.happenings.standing import ruled_once
 from referee.home.views import show_table
 from referee.incidents.actions import hand_over
@@ -44,7 +44,7 @@ from referee.rulings.decision_views import effects_to_read
 from referee.rulings.models import Ruling
 from referee.wizard.conflict_views import stale
 from referee.wizard.step_views import CHANGES, chosen_board, reading_of, step_context
-from referee.wizard.steps import Position, Step, given_so_far, position, revisit
+from referee.wizard.steps import Position, Step, answers_in_order, position, revisit
 from tournaments.setup.access import get_tournament
 
 
@@ -109,7 +109,7 @@ def show(request: Request, case: Case, at: Position, *, status: int = 200, **mor
         "tournament": case.tournament,
         "case": case,
         "at": at,
-        "given": given_so_far(case, book),
+        "given": answers_in_order(case, book),
         "procedure": book.procedures.get(case.procedure),
         "players": case.table.players,
         "can_answer": case.is_draft and may_tell and not waits,
@@ -128,11 +128,11 @@ def show(request: Request, case: Case, at: Position, *, status: int = 200, **mor
     context["ruled_once"] = ruled_once(case, book) if at.step not in (Step.ANOMALY, Step.DECISION) else None
     if at.step is Step.DECISION:
         context["returned"] = returned_on(case)
-        context |= told_at(case, request.user)
+        context |= ties_in_words(case, request.user)
         context["can_rule"] = context["can_rule"] and not context["sits"]
     context |= step_context(request, case, at) | more
     if at.decision:
-        context |= asked_for_two(case, request.user, request.rights, context["measured"])
+        context |= confirmation_context(case, request.user, request.rights, context["measured"])
     # While one types only what was found, or what the figures typed would change.
     part = {"anomalies": "anomalies", CHANGES: CHANGES}.get(request.htmx.target or "", "case")
     if part == "case" and case.is_draft:
@@ -145,7 +145,7 @@ def decide_case(request: Request, slug: str, number: int) -> HttpResponse:
     found = find_case(request, slug, number, Right.RULE)
     form, book = RulingForm(request.POST), book_of(found.tournament)
     at = position(found, book)
-    figures = FiguresForm(request.POST, asked=asked_for(at.decision.effects if at.decision else (), book))
+    figures = FiguresForm(request.POST, asked=figure_questions(at.decision.effects if at.decision else (), book))
     try:
         version, told = _version_seen(form), _told(figures)
         if "count" in request.POST and at.decision:
@@ -208,7 +208,7 @@ def _version_seen(form: forms.Form) -> int:
     return version
 
 
-def _told(form: FiguresForm) -> dict[str, Told]:
+def _told(form: FiguresForm) -> dict[str, Figure]:
     """What was told for the figures of the orders. Raises Refused where it cannot be read."""
     if not form.is_valid():
         raise Refused(*(f"{form[name].label} {words}" for name, errors in form.errors.items() for words in errors))

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from django.contrib.auth.models import AnonymousUser
 
 from people.accounts.models import User
-from people.offices.access import federation_rights, names_officers, rights_anywhere
-from records.rights import FederationRight, Right, rights_of
+from people.offices.access import names_officers, rights_anywhere
+from records.rights import FederationRight, Right, federation_rights, rights_of
 from tests.access.needs import Condition, Row
 from tournaments.setup.models import Tournament
 

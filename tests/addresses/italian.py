@@ -47,7 +47,7 @@ def left_over(text: str) -> list[str]:
 def _sentences() -> dict[str, frozenset[str]]:
     """Each with its whole words: one beside a figure left open may go on in it."""
     path = Path(settings.LOCALE_PATHS[0]) / "en" / "LC_MESSAGES" / "django.po"
-    sentences = {sentence for message in catalogue.read(path) for sentence in _told_otherwise(message)}
+    sentences = {sentence for message in catalogue.read_catalogue(path) for sentence in _told_otherwise(message)}
     return {one: frozenset(WORD.findall(re.sub(r"\w*\0\w*", " ", _open(one, "\0")))) for one in sorted(sentences)}
 
 

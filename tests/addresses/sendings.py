@@ -6,8 +6,7 @@ from urllib.parse import urljoin, urlsplit
 
 from django.urls import Resolver404, resolve
 
-from people.offices.access import federation_rights
-from records.rights import FederationRight, rights_of
+from records.rights import FederationRight, federation_rights, rights_of
 from tests.access_table import ACCESS, Condition, Need
 from tests.addresses.walk import OFFICERS, STAFF, Place, Walk, places, readers_of
 from tests.shown_forms import ShownForm, forms_of

@@ -13,7 +13,7 @@ import time_machine
 from django.contrib.auth.models import Permission
 from django.core.management import call_command
 
-from codes.tressette.deals import dealt, written
+from codes.tressette.deals import deals_text, dealt
 from people.accounts.models import Club, Player, User
 from records.log import write_line
 from records.rights import Role
@@ -82,7 +82,7 @@ def _call_the_others_otherwise(world: World) -> None:
 def _keep_deals(world: World) -> None:
     """Board 1 is being played, and the cases are about it; board 3 is of a round that has not begun."""
     one_suit = f'[Deal "N:{ONE_SUIT}... .{ONE_SUIT}.. ..{ONE_SUIT}. ...{ONE_SUIT}"]\n'
-    between = written([dealt("altrove", 2)])
+    between = deals_text([dealt("altrove", 2)])
     text = f'[Board "1"]\n{one_suit}{between}[Board "3"]\n{one_suit}'
     factories.make_deals(world.tournament, world.people["dora"], text=text, seed=SALT)
 

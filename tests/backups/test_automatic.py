@@ -12,7 +12,7 @@ import pytest
 from django.db import connection
 
 from keeping.backups.archive import BadBackup, read_manifest
-from keeping.backups.automatic import Written, is_due, kept, look
+from keeping.backups.automatic import LogNews, backup_if_due, backups_to_keep, is_due
 from people.accounts.models import User
 from tests.backups.conftest import ROOT, environment
 from tests.backups.test_drill import wait_for
@@ -25,7 +25,7 @@ from tournaments.scores.actions import give_score
 pytestmark = pytest.mark.dialect
 
 NOW = datetime(2026, 11, 22, 12, 30, tzinfo=UTC)
-PLAY, CLOSE, NOTHING = Written(True, False), Written(True, True), Written(False, False)
+PLAY, CLOSE, NOTHING = LogNews(True, False), LogNews(True, True), LogNews(False, False)
 
 
 def ago(**time: float) -> datetime:
@@ -55,22 +55,22 @@ def test_all_of_the_last_hour_one_an_hour_for_a_day_then_one_a_day_are_kept() ->
     hours = {datetime(2026, 11, 22, hour, 55, tzinfo=UTC) for hour in range(11)}
     yesterday = {datetime(2026, 11, 21, hour, 55, tzinfo=UTC) for hour in range(12, 24)}
     days = {datetime(2026, 11, day, 23, 55, tzinfo=UTC) for day in (19, 20)}
-    assert kept(times, NOW) == last_hour | hours | yesterday | days
+    assert backups_to_keep(times, NOW) == last_hour | hours | yesterday | days
 
 
 def test_the_last_of_each_is_kept_however_few_there_are_and_a_clock_put_back_loses_none() -> None:
-    assert kept([], NOW) == set()
+    assert backups_to_keep([], NOW) == set()
     few = {ago(days=400), ago(days=2), ago(hours=5), ago(minutes=1), ago(minutes=-30)}
-    assert kept(few, NOW) == few
+    assert backups_to_keep(few, NOW) == few
 
 
 def test_what_the_rule_keeps_is_kept_again_at_the_next_look() -> None:
     times, now = set(), NOW
     for _number in range(600):
         now += timedelta(minutes=5)
-        times = kept(times | {now}, now)
+        times = backups_to_keep(times | {now}, now)
     every = {NOW + timedelta(minutes=5 * number) for number in range(1, 601)}
-    assert times == kept(every, now)
+    assert times == backups_to_keep(every, now)
 
 
 @pytest.fixture
@@ -99,15 +99,15 @@ def play(hall: Path, *, close: bool = False) -> None:
 
 @pytest.mark.long
 def test_they_are_made_while_somebody_plays_and_when_a_round_is_closed(hall: Path, place, folder: Path) -> None:
-    first = look(folder, place(hall), NOW)
+    first = backup_if_due(folder, place(hall), NOW)
     assert first == folder / "hall-20261122T123000Z.zip"
-    assert look(folder, place(hall), ago(minutes=-30)) is None
+    assert backup_if_due(folder, place(hall), ago(minutes=-30)) is None
     play(hall)
-    assert look(folder, place(hall), ago(minutes=-4)) is None
-    second = look(folder, place(hall), ago(minutes=-5))
+    assert backup_if_due(folder, place(hall), ago(minutes=-4)) is None
+    second = backup_if_due(folder, place(hall), ago(minutes=-5))
     play(hall, close=True)
-    third = look(folder, place(hall), ago(minutes=-5, seconds=-10))
-    assert look(folder, place(hall), ago(minutes=-5, seconds=-20)) is None
+    third = backup_if_due(folder, place(hall), ago(minutes=-5, seconds=-10))
+    assert backup_if_due(folder, place(hall), ago(minutes=-5, seconds=-20)) is None
     assert names(folder) == [path.name for path in (first, second, third)]
     assert [read_manifest(path).records["tournaments_boardscore"] for path in (first, second, third)] == [0, 1, 16]
 
@@ -116,15 +116,15 @@ def test_those_that_the_rule_does_not_keep_go_and_what_is_not_ours_stays(hall: P
     old = ["hall-20261120T100000Z.zip", "hall-20261120T110000Z.zip", "other-20261120T100000Z.zip", "hall-evening.zip"]
     for name in old:
         (folder / name).touch()
-    look(folder, place(hall), NOW)
+    backup_if_due(folder, place(hall), NOW)
     assert names(folder) == sorted([*old[1:], "hall-20261122T123000Z.zip"])
 
 
 def test_while_another_process_makes_one_nobody_else_does(hall: Path, place, folder: Path) -> None:
     with (folder / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        assert look(folder, place(hall), NOW) is None
-    assert look(folder, place(hall), NOW) is not None
+        assert backup_if_due(folder, place(hall), NOW) is None
+    assert backup_if_due(folder, place(hall), NOW) is not None
 
 
 def test_what_a_killed_process_left_is_swept(hall: Path, place, folder: Path) -> None:
@@ -133,13 +133,13 @@ def test_what_a_killed_process_left_is_swept(hall: Path, place, folder: Path) ->
     left[1].mkdir()
     for path in left:
         os.utime(path, (ago(hours=2).timestamp(),) * 2)
-    look(folder, place(hall), NOW)
+    backup_if_due(folder, place(hall), NOW)
     assert not any(path.exists() for path in left)
 
 
 def test_a_folder_on_a_disk_that_is_not_there_is_told(hall: Path, place, tmp_path: Path) -> None:
     with pytest.raises(BadBackup, match=r"is its disk there\?"):
-        look(tmp_path / "stick", place(hall), NOW)
+        backup_if_due(tmp_path / "stick", place(hall), NOW)
 
 
 @pytest.mark.long

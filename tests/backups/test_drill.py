@@ -17,7 +17,7 @@ from django.core.management import CommandError, call_command
 
 from keeping.backups import secret
 from keeping.backups.archive import read_manifest
-from keeping.backups.making import make
+from keeping.backups.making import make_backup
 from tests.backups.conftest import ROOT, environment, make_hall, manage
 
 pytestmark = [pytest.mark.dialect, pytest.mark.long]
@@ -31,7 +31,7 @@ def test_no_score_acknowledged_before_a_backup_is_missing_after_the_restore(tran
         killing = threading.Timer(0.05, os.kill, (pids[0], signal.SIGKILL))
         killing.start()
         before = acknowledged(folder)
-        make(backup, place(hall))
+        make_backup(backup, place(hall))
         killing.join()
         # The two others go on.
         at_the_end = acknowledged(folder)
@@ -67,7 +67,7 @@ def test_a_backup_that_cannot_be_made_fails_in_words(hall: Path, tmp_path: Path)
 def test_a_record_that_does_not_hold_is_told_after_the_restore(hall: Path, place, tmp_path: Path) -> None:
     with settings.SQLITE.module.connect(hall) as other:
         other.execute("UPDATE tournaments_tournament SET data_version = 5")
-    make(tmp_path / "backup.zip", place(hall))
+    make_backup(tmp_path / "backup.zip", place(hall))
     done = manage(tmp_path / "elsewhere.sqlite3", "restore", tmp_path / "backup.zip")
     assert done.returncode == 2
     assert "Restored, but it does not hold:\ncoppa-levante: Registro, 1 riga: Mancano le ultime 4 righe." in done.stderr
@@ -77,13 +77,13 @@ def test_the_secret_key_goes_back_to_its_place_and_the_one_that_was_there_stays(
     settings.VAR_DIR, settings.SECRET_KEY = tmp_path, "of this laptop"
     (tmp_path / "secret_key").write_text("of this laptop")
     (tmp_path / "stick").write_text("of the hall\n")
-    (said,) = secret.put_back(secret.read(tmp_path / "stick"))
+    (said,) = secret.put_keys_back(secret.read_keys(tmp_path / "stick"))
     assert said.startswith(f"The secret key is in {tmp_path / 'secret_key'}, ")
     assert (tmp_path / "secret_key").read_text() == "of the hall"
     assert (tmp_path / "secret_key").stat().st_mode & 0o077 == 0
     assert (tmp_path / "secret_key.replaced").read_text() == "of this laptop"
     settings.SECRET_KEY = "of the environment"
-    (said,) = secret.put_back(secret.Keys("of the hall", ()))
+    (said,) = secret.put_keys_back(secret.Keys("of the hall", ()))
     assert "write the other one there" in said
 
 

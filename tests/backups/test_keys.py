@@ -71,12 +71,12 @@ def test_a_backup_without_its_keys_gives_no_second_factor(hall, tmp_path: Path, 
 def test_keys_of_their_own_go_into_the_file_beside_the_secret_key(settings, tmp_path: Path) -> None:
     own, other = "k" * 32, "o" * 32
     settings.ENCRYPTION_KEYS = [own]
-    secret.write(tmp_path / "keys")
+    secret.write_keys(tmp_path / "keys")
     assert (tmp_path / "keys").read_text() == f"{settings.SECRET_KEY}\nENCRYPTION_KEYS={own}\n"
-    keys = secret.read(tmp_path / "keys")
-    assert secret.put_back(keys) == ["The secret key is the one in use."]
+    keys = secret.read_keys(tmp_path / "keys")
+    assert secret.put_keys_back(keys) == ["The secret key is the one in use."]
     settings.ENCRYPTION_KEYS = [other]
-    _same, missing = secret.put_back(keys)
+    _same, missing = secret.put_keys_back(keys)
     assert missing.startswith("1 of the keys for what lies encrypted are not in use here: put what follows")
     secret.use(keys)
     assert secret.in_use().encryption == (other, own)

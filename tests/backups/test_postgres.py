@@ -10,7 +10,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 from keeping.backups import postgres
 from keeping.backups.archive import BadBackup, read_manifest
-from keeping.backups.making import make
+from keeping.backups.making import make_backup
 from keeping.backups.restoring import restore
 from records.rights import Role
 from tests import factories
@@ -59,16 +59,16 @@ def rows(database: BaseDatabaseWrapper, statement: str) -> list[tuple]:
 
 
 def test_everything_is_there_after_the_restore(elsewhere: BaseDatabaseWrapper, tmp_path: Path) -> None:
-    made = make(tmp_path / "backup.zip", connection)
+    made = make_backup(tmp_path / "backup.zip", connection)
     assert made.records["tournaments_boardscore"] == 1
     assert restore(tmp_path / "backup.zip", elsewhere) == made
-    assert postgres.held(elsewhere) == postgres.held(connection)
+    assert postgres.database_contents(elsewhere) == postgres.database_contents(connection)
     assert rows(elsewhere, TRIGGERS) == rows(connection, TRIGGERS) != []
     assert rows(elsewhere, "SELECT points_a, points_b FROM tournaments_boardscore") == [(4, 7)]
 
 
 def test_nothing_is_restored_into_a_database_with_tables(levante: None, tmp_path: Path) -> None:
-    make(tmp_path / "backup.zip", connection)
+    make_backup(tmp_path / "backup.zip", connection)
     with pytest.raises(BadBackup, match="holds tables already"):
         restore(tmp_path / "backup.zip", connection)
     assert BoardScore.objects.count() == 1
@@ -79,16 +79,16 @@ def test_what_the_program_of_the_server_says_is_told(levante: None, tmp_path: Pa
         gone.settings_dict = {**gone.settings_dict, "NAME": "referee_elsewhere"}
         (tmp_path / "d").write_bytes(b"no dump")
         with pytest.raises(BadBackup, match="pg_restore: "):
-            postgres.put(gone, tmp_path / "d")
+            postgres.restore_dump(gone, tmp_path / "d")
 
 
 def test_without_the_program_it_says_what_to_install(levante: None, tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(BadBackup, match="pg_dump is not on this machine: install PostgreSQL's client"):
-        make(tmp_path / "backup.zip", connection)
+        make_backup(tmp_path / "backup.zip", connection)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_the_manifest_has_the_heads_of_the_logs(levante: None, tmp_path: Path) -> None:
-    make(tmp_path / "backup.zip", connection)
+    make_backup(tmp_path / "backup.zip", connection)
     assert read_manifest(tmp_path / "backup.zip").heads.keys() == {"coppa-levante"}

@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 
 from keeping.backups.archive import MANIFEST, BadBackup, read_manifest
-from keeping.backups.making import make
+from keeping.backups.making import make_backup
 from keeping.backups.restoring import restore
 
 pytestmark = pytest.mark.dialect
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.dialect
 
 @pytest.fixture
 def backup(hall: Path, place, tmp_path: Path) -> Path:
-    make(tmp_path / "backup.zip", place(hall))
+    make_backup(tmp_path / "backup.zip", place(hall))
     return tmp_path / "backup.zip"
 
 
@@ -49,15 +49,15 @@ def test_the_manifest_tells_what_the_copy_holds(backup: Path) -> None:
 def test_a_backup_never_replaces_a_file(backup: Path, hall: Path, place) -> None:
     before = backup.read_bytes()
     with pytest.raises(BadBackup, match=r"backup.zip is there already"):
-        make(backup, place(hall))
+        make_backup(backup, place(hall))
     assert backup.read_bytes() == before
 
 
 def test_a_backup_of_nothing_or_into_nowhere_is_refused(hall: Path, place, tmp_path: Path) -> None:
     with pytest.raises(BadBackup, match="there is no database there"):
-        make(tmp_path / "b.zip", place(tmp_path / "none.sqlite3"))
+        make_backup(tmp_path / "b.zip", place(tmp_path / "none.sqlite3"))
     with pytest.raises(BadBackup, match="there is no such folder"):
-        make(tmp_path / "nowhere" / "b.zip", place(hall))
+        make_backup(tmp_path / "nowhere" / "b.zip", place(hall))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["hall.sqlite3"]
 
 
@@ -136,7 +136,7 @@ def test_a_database_that_is_not_sound_is_not_backed_up(hall: Path, place, tmp_pa
         other.execute("PRAGMA foreign_keys = OFF")
         other.execute("UPDATE tournaments_table SET round_id = 99")
     with pytest.raises(BadBackup, match="of tournaments_table names no tournaments_round"):
-        make(tmp_path / "b.zip", place(hall))
+        make_backup(tmp_path / "b.zip", place(hall))
     assert not (tmp_path / "b.zip").exists()
 
 

@@ -23,7 +23,7 @@ from referee.demo import stories
 from referee.demo.people import Clock, Staff
 from referee.demo.play import Play
 from referee.demo.presence import SLUG
-from referee.demo.rulings import rule, tell
+from referee.demo.rulings import record_story, rule
 from referee.happenings.facts import Happening
 from referee.incidents.actions import record_happening
 from referee.rulings.models import Ruling
@@ -116,8 +116,8 @@ def make_numbers() -> dict[str, int | str]:
         "apart": make_kept_apart(tournament, staff.director).pk,
         "penalty": Adjustment.objects.filter(entry__tournament=tournament)[0].pk,
         "draft": Case.objects.get(tournament=tournament, state=Case.State.DRAFT).number,
-        "decided": tell(play, tables[11], boards[2], stories.STANDING_ORDER).number,
-        "reserved": tell(play, tables[12], boards[2], stories.RESERVATION).number,
+        "decided": record_story(play, tables[11], boards[2], stories.STANDING_ORDER).number,
+        "reserved": record_story(play, tables[12], boards[2], stories.RESERVATION).number,
         "artificial": rule(play, tables[3], not_noted(tables[3], boards), stories.BOTH_EQUALLY).case.number,
         "assigned": rule(play, tables[4], not_noted(tables[4], boards), stories.ANNULLED).case.number,
         "rectified": rule(play, tables[5], not_noted(tables[5], boards), stories.BOTH_UNEQUALLY).case.number,

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from codes.seats import Seat
-from codes.tressette.deals import dealt, written
+from codes.tressette.deals import deals_text, dealt
 from people.accounts.models import User
 from referee.cards.models import BoardPlay
 from referee.cases.actions import open_case
@@ -27,7 +27,7 @@ def test_the_pad_offers_the_cards_of_whoever_is_to_play(
     page = open_page("phone", user=bruno, scheme="dark")
     page.goto(PAGE)
     page.get_by_text("Le mani, se si conoscono").click()
-    page.get_by_label("La smazzata come testo").fill(written([deal, dealt("prova", 99)]))
+    page.get_by_label("La smazzata come testo").fill(deals_text([deal, dealt("prova", 99)]))
     page.locator("label:has(input[name=leader][value=W])").click()
     played = []
     for seat in (Seat.W, Seat.S):

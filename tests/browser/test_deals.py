@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from codes.tressette.deals import dealt, written
+from codes.tressette.deals import deals_text, dealt
 from people.accounts.models import User
 from tests.reading import text_of
 from tests.tournaments.pages import DESK, TOURNAMENT
@@ -45,7 +45,7 @@ def test_deals_are_drawn_committed_to_and_printed(
 
 
 def test_a_text_that_is_wrong_stays_in_its_field_and_nowhere_else(director: Page) -> None:
-    wrong = written([dealt("altrove", 1)]) + '[Board "2"]\n[Deal "N:8... ... ... ..."]\n'
+    wrong = deals_text([dealt("altrove", 1)]) + '[Board "2"]\n[Deal "N:8... ... ... ..."]\n'
     director.get_by_text("Le ho già").click()
     director.get_by_label("Le smazzate").fill(wrong)
     director.get_by_role("button", name="Controlla e tieni queste smazzate").click()

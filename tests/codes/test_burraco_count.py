@@ -198,7 +198,7 @@ def deals(draw):
 
 @st.composite
 def _side(draw, held):
-    played, in_hand, pozzo_cards, penalised = (Tally.of(some) for some in held)
+    played, in_hand, pozzo_cards, penalised = (Tally.from_cards(some) for some in held)
     taken = [Pozzo.NOT_PLAYED] if pozzo_cards.cards else [Pozzo.NOT_TAKEN, Pozzo.PLAYED]
     dirty = draw(st.integers(0, min(played.cards // 7, played.jokers + played.twos)))
     clean = draw(st.integers(0, played.cards // 7 - dirty))

@@ -59,7 +59,7 @@ def test_what_is_not_printed_is_marked_derived_and_no_other(kind, match, figures
 
 @pytest.mark.parametrize(("kind", "match"), PRINTED)
 def test_printed_figures_are_those_printed(kind, match):
-    figures = FIXED.of(kind, match)
+    figures = FIXED.score_for(kind, match)
     assert (figures.vp, figures.mp) == PRINTED[kind, match]
 
 
@@ -78,17 +78,17 @@ def test_the_vp_of_a_kind_are_the_same_in_every_match(kind):
 
 @pytest.mark.parametrize("match", MatchKind)
 def test_who_waits_and_who_is_late_share_twenty(match):
-    present, late = FIXED.of(ScoreKind.LATE_PRESENT, match), FIXED.of(ScoreKind.LATE_ABSENT, match)
+    present, late = FIXED.score_for(ScoreKind.LATE_PRESENT, match), FIXED.score_for(ScoreKind.LATE_ABSENT, match)
     assert (present.vp + late.vp, present.mp + late.mp) == (20, 0)
 
 
 @pytest.mark.parametrize("match", MatchKind)
 def test_only_teams_have_a_score_for_members_missing(match):
     if match is MatchKind.TEAMS:
-        assert FIXED.of(ScoreKind.FULL_TEAM, match).vp + FIXED.of(ScoreKind.SHORT_TEAM, match).vp == 20
+        assert FIXED.score_for(ScoreKind.FULL_TEAM, match).vp + FIXED.score_for(ScoreKind.SHORT_TEAM, match).vp == 20
     else:
         with pytest.raises(NoSuchScore):
-            FIXED.of(ScoreKind.FULL_TEAM, match)
+            FIXED.score_for(ScoreKind.FULL_TEAM, match)
 
 
 def test_a_score_not_returned_costs_one_vp():
@@ -99,7 +99,7 @@ def test_a_score_not_returned_costs_one_vp():
 @each("round_missed", range(1, 12))
 def test_absence_worsens_from_the_fourth_round_missed(round_missed, match):
     kind = ScoreKind.ABSENT if round_missed <= 3 else ScoreKind.ABSENT_LONG
-    assert FIXED.absence(round_missed, match) == FIXED.of(kind, match)
+    assert FIXED.absence(round_missed, match) == FIXED.score_for(kind, match)
 
 
 def test_there_is_no_round_of_absence_before_the_first():
@@ -136,9 +136,9 @@ def expected_side(own: str | None, other: str | None, match: MatchKind) -> LateS
     bonus = {"da-2-a-5": 100, "da-5-a-10": 150}.get(other or "", 0)
     figures = None
     if own == "oltre-10":
-        figures = FIXED.of(ScoreKind.LATE_ABSENT, match)
+        figures = FIXED.score_for(ScoreKind.LATE_ABSENT, match)
     elif other == "oltre-10":
-        figures = FIXED.of(ScoreKind.LATE_PRESENT, match)
+        figures = FIXED.score_for(ScoreKind.LATE_PRESENT, match)
     return LateSide(own == "entro-2", bonus, figures)
 
 
@@ -159,7 +159,7 @@ def test_three_and_seven_minutes_give_each_the_bonus_of_the_others_lateness():
 @pytest.mark.parametrize("match", MatchKind)
 def test_both_beyond_ten_minutes_lose_both(match):
     a, b = FIXED.lateness_of(601, 900, match)
-    assert a == b == LateSide(False, 0, FIXED.of(ScoreKind.LATE_ABSENT, match))
+    assert a == b == LateSide(False, 0, FIXED.score_for(ScoreKind.LATE_ABSENT, match))
 
 
 # -- the files are read strictly ------------------------------------------------------------------------------

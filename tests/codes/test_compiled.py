@@ -37,8 +37,8 @@ def maker(made: str) -> Callable[[], str]:
 @pytest.mark.parametrize("code", rulebook_ids())
 def test_code_kept_is_what_its_files_say(place: Path, code: str) -> None:
     book = get_rulebook(code)
-    compiled.kept(code, OF, lambda: book)
-    kept = compiled.kept(code, OF, lambda: pytest.fail("made again"))
+    compiled.load_or_make(code, OF, lambda: book)
+    kept = compiled.load_or_make(code, OF, lambda: pytest.fail("made again"))
     assert kept is not book
     assert kept == book  # and its worked cases, its synonyms, how it is told
     assert [one.table.rows for one in kept.procedures.values()] == [one.table.rows for one in book.procedures.values()]
@@ -53,24 +53,24 @@ def test_code_of_the_library_is_what_its_files_say() -> None:
 
 def test_search_kept_finds_the_same(place: Path) -> None:
     book = get_rulebook("tressette-online")
-    finder = compiled.kept("words", OF, lambda: Finder(book))
-    kept = compiled.kept("words", OF, lambda: pytest.fail("made again"))
+    finder = compiled.load_or_make("words", OF, lambda: Finder(book))
+    kept = compiled.load_or_make("words", OF, lambda: pytest.fail("made again"))
     for query in ("ritardo", "disconesso", "tempo scaduto", "art. 3"):
         assert kept.scores(query) == finder.scores(query)
 
 
 def test_kept_is_not_made_again(place: Path) -> None:
-    assert compiled.kept("a", OF, maker("first")) == "first"
-    assert compiled.kept("a", OF, never) == "first"
+    assert compiled.load_or_make("a", OF, maker("first")) == "first"
+    assert compiled.load_or_make("a", OF, never) == "first"
 
 
 def test_worked_cases_stay_packed_until_they_are_asked_for(place: Path) -> None:
     book = get_rulebook("tressette-online")
-    compiled.kept("code", OF, lambda: book)
-    kept = compiled.kept("code", OF, lambda: pytest.fail("made again"))
-    assert "_content" not in kept.told.__dict__
+    compiled.load_or_make("code", OF, lambda: book)
+    kept = compiled.load_or_make("code", OF, lambda: pytest.fail("made again"))
+    assert "_content" not in kept.illustrations.__dict__
     assert kept.examples == book.examples
-    assert "_content" in kept.told.__dict__
+    assert "_content" in kept.illustrations.__dict__
 
 
 @pytest.mark.parametrize("change", ["a file more", "a file less", "another word", "another name"])
@@ -95,38 +95,38 @@ def test_same_files_elsewhere_have_the_same_digest(tmp_path: Path) -> None:
 
 
 def test_kept_of_other_files_is_made_again(place: Path) -> None:
-    compiled.kept("a", OF, maker("first"))
-    assert compiled.kept("a", bytes(31) + b"1", maker("second")) == "second"
-    assert compiled.kept("a", bytes(31) + b"1", never) == "second"
+    compiled.load_or_make("a", OF, maker("first"))
+    assert compiled.load_or_make("a", bytes(31) + b"1", maker("second")) == "second"
+    assert compiled.load_or_make("a", bytes(31) + b"1", never) == "second"
 
 
 @pytest.mark.parametrize("left", [b"", b"x", bytes(32), bytes(4000)])
 def test_damaged_file_is_made_again(place: Path, left: bytes) -> None:
-    compiled.kept("a", OF, maker("first"))
+    compiled.load_or_make("a", OF, maker("first"))
     (place / "a").write_bytes(left)
-    assert compiled.kept("a", OF, maker("again")) == "again"
-    assert compiled.kept("a", OF, never) == "again"
+    assert compiled.load_or_make("a", OF, maker("again")) == "again"
+    assert compiled.load_or_make("a", OF, never) == "again"
 
 
 def test_file_cut_or_changed_anywhere_is_made_again(place: Path) -> None:
-    compiled.kept("a", OF, maker("first"))
+    compiled.load_or_make("a", OF, maker("first"))
     whole = (place / "a").read_bytes()
     for at in range(0, len(whole), 5):
         for broken in (whole[:at], whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :]):
             (place / "a").write_bytes(broken)
-            assert compiled.kept("a", OF, maker("again")) == "again"
+            assert compiled.load_or_make("a", OF, maker("again")) == "again"
 
 
 def test_file_under_another_name_is_made_again(place: Path) -> None:
-    compiled.kept("a", OF, maker("first"))
+    compiled.load_or_make("a", OF, maker("first"))
     (place / "a").rename(place / "b")
-    assert compiled.kept("b", OF, maker("second")) == "second"
+    assert compiled.load_or_make("b", OF, maker("second")) == "second"
 
 
 def test_file_of_another_installation_is_made_again(place: Path) -> None:
-    compiled.kept("a", OF, maker("theirs"))
+    compiled.load_or_make("a", OF, maker("theirs"))
     compiled.keep_in(place, "of another installation")
-    assert compiled.kept("a", OF, maker("ours")) == "ours"
+    assert compiled.load_or_make("a", OF, maker("ours")) == "ours"
 
 
 def test_file_makes_nothing_but_codes_whatever_its_seal(place: Path, tmp_path: Path) -> None:
@@ -134,19 +134,19 @@ def test_file_makes_nothing_but_codes_whatever_its_seal(place: Path, tmp_path: P
         def __reduce__(self) -> tuple[object, ...]:
             return os.mkdir, (str(tmp_path / "done"),)
 
-    compiled.kept("a", OF, Command)
+    compiled.load_or_make("a", OF, Command)
     with pytest.raises(pickle.UnpicklingError):
-        compiled.kept("a", OF, never)
+        compiled.load_or_make("a", OF, never)
     assert not (tmp_path / "done").exists()
 
 
 def test_code_is_read_where_nothing_can_be_written(place: Path) -> None:
     place.write_text("a file where the folder would be")
-    assert compiled.kept("a", OF, maker("made")) == "made"
-    assert compiled.kept("a", OF, maker("made again")) == "made again"
+    assert compiled.load_or_make("a", OF, maker("made")) == "made"
+    assert compiled.load_or_make("a", OF, maker("made again")) == "made again"
     assert [one.name for one in place.parent.iterdir()] == ["codes"]
 
 
 def test_nothing_is_left_beside_what_is_kept(place: Path) -> None:
-    compiled.kept("a", OF, maker("made"))
+    compiled.load_or_make("a", OF, maker("made"))
     assert [one.name for one in place.iterdir()] == ["a"]

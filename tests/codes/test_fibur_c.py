@@ -281,7 +281,7 @@ def test_absence_without_notice_is_referred_and_scored_alike(match):
             for notice in ("si", "no")
         }
         assert scores(told["si"]) == scores(told["no"])
-        assert scores(told["si"])["coppia"] == (FIXED.of(kind, match).vp, FIXED.of(kind, match).mp)
+        assert scores(told["si"])["coppia"] == (FIXED.score_for(kind, match).vp, FIXED.score_for(kind, match).mp)
         assert "discipline: deferimento coppia" in said(told["no"])
         assert "discipline: deferimento coppia" not in said(told["si"])
 
@@ -347,7 +347,7 @@ def test_two_lines_beyond_ten_minutes_are_the_only_ones_asked_about_an_unjust_ad
 def test_a_pair_rests_once_a_session(match):
     assert said(decide("riposo", match, gia_riposato="si")) == ["refuse: secondo-riposo"]
     assert scores(decide("riposo", match, gia_riposato="no")) == {
-        "chi-riposa": (FIXED.of(ScoreKind.BYE, match).vp, FIXED.of(ScoreKind.BYE, match).mp)
+        "chi-riposa": (FIXED.score_for(ScoreKind.BYE, match).vp, FIXED.score_for(ScoreKind.BYE, match).mp)
     }
 
 

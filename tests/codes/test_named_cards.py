@@ -2,7 +2,7 @@
 
 import pytest
 
-from codes.deciding.cards import cards_asked, most_cards, questions_for
+from codes.deciding.cards import card_questions, most_cards, questions_for
 from codes.deciding.walk import NO_CARDS, ONE_CARD, SEVERAL_CARDS, Decision, NamedCards, say, walk
 from codes.format.effects import Status
 from codes.library import get_rulebook
@@ -43,7 +43,7 @@ def problems(tmp_path, **more):
 def test_an_order_names_the_cards_of_its_procedure_s_question(tmp_path):
     book = loaded(tmp_path, cards={"quali": ASKED})
     decision = walk(book, "uno", facts={"a": "si"}, options={})
-    assert list(cards_asked(decision, book)) == ["quali"]
+    assert list(card_questions(decision, book)) == ["quali"]
     named = NamedCards(1, "Asso", "Asso", "Asso", "", "")
     assert say(decision.effects[0], book, "it", cards=named) == "Non gioca: Asso"
     assert say(decision.effects[0], book, "it") == "Non gioca"
@@ -52,9 +52,9 @@ def test_an_order_names_the_cards_of_its_procedure_s_question(tmp_path):
 def test_a_shared_question_names_the_cards_where_the_procedure_has_none(tmp_path):
     book = loaded(tmp_path, shared={"comuni": ASKED})
     decision = walk(book, "uno", facts={"a": "si"}, options={})
-    assert list(cards_asked(decision, book)) == ["comuni"]
+    assert list(card_questions(decision, book)) == ["comuni"]
     own = loaded(tmp_path, cards={"quali": ASKED}, shared={"comuni": ASKED})
-    assert list(cards_asked(walk(own, "uno", facts={"a": "si"}, options={}), own)) == ["quali"]
+    assert list(card_questions(walk(own, "uno", facts={"a": "si"}, options={}), own)) == ["quali"]
 
 
 def test_a_question_for_an_order_that_there_is_not_is_refused(tmp_path):
@@ -76,7 +76,7 @@ MELDS = {"ask": text("Quale gioco?"), "orders": {"forbid": "giocarle"}, "place":
 def test_an_order_names_its_cards_and_the_meld_that_they_lie_in(tmp_path):
     book = loaded(tmp_path, cards={"quali": ASKED, "dove": MELDS}, wording="non gioca{meld}{cards}")
     decision = walk(book, "uno", facts={"a": "si"}, options={})
-    assert list(cards_asked(decision, book)) == ["quali", "dove"]
+    assert list(card_questions(decision, book)) == ["quali", "dove"]
     named = NamedCards(1, "Asso", "Asso", "Asso", "", "", meld="Due e Tre")
     assert say(decision.effects[0], book, "it", cards=named) == "Non gioca (Due e Tre): Asso"
     assert say(decision.effects[0], book, "it") == "Non gioca"
@@ -92,7 +92,7 @@ def test_a_question_for_a_meld_needs_its_own_place_and_the_place_its_question(tm
 def test_cards_that_nobody_has_seen_are_not_asked_for(tmp_path):
     book = loaded(tmp_path, cards={"quali": ASKED | {"unseen": {"a": "no"}}})
     seen, unseen = (walk(book, "uno", facts={"a": answer}, options={}) for answer in ("si", "no"))
-    assert (list(cards_asked(seen, book)), list(cards_asked(unseen, book))) == (["quali"], [])
+    assert (list(card_questions(seen, book)), list(card_questions(unseen, book))) == (["quali"], [])
 
 
 @pytest.mark.parametrize("key", ["single", "several", "unseen"])
@@ -150,10 +150,10 @@ def test_what_the_packs_do_not_hold_is_refused(held):
 def test_cards_are_read_out_in_both_languages():
     pack = pack_of("burraco")
     held = pack.in_order(["K♠", "10♥", "10♥", "Jolly"], "rule")
-    assert pack.named(held, "it") == "Jolly, Dieci di cuori (due) e Re di picche"
-    assert pack.named(held, "en") == "Joker, Ten of hearts (two) and King of spades"
-    assert pack.one_by_one(held[1:], "it") == "Dieci di cuori, poi Dieci di cuori, poi Re di picche"
-    assert pack_of("tressette").named(("d3", "sA"), "en") == "Three of coins and Ace of swords"
+    assert pack.list_in_words(held, "it") == "Jolly, Dieci di cuori (due) e Re di picche"
+    assert pack.list_in_words(held, "en") == "Joker, Ten of hearts (two) and King of spades"
+    assert pack.sequence_in_words(held[1:], "it") == "Dieci di cuori, poi Dieci di cuori, poi Re di picche"
+    assert pack_of("tressette").list_in_words(("d3", "sA"), "en") == "Three of coins and Ace of swords"
 
 
 # -- the codes -------------------------------------------------------------------------------------------------------
@@ -168,13 +168,13 @@ def decided(book, name, facts, options=None):
 def test_a_card_that_only_the_opponents_saw_is_not_named():
     # Naming it would show it to the partner (24).
     decision = decided(BURRACO, "carta-esposta", {"visibile-a": "solo-avversari"})
-    assert cards_asked(decision, BURRACO) == {}
+    assert card_questions(decision, BURRACO) == {}
 
 
 def test_the_exposed_card_and_the_penalised_one_are_the_same_card():
     facts = {"visibile-a": "compagno", "richiamo-sulla-esposta": "no", "uso-esposta": "non-giocata"}
     decision = decided(BURRACO, "carta-esposta", facts)
-    assert list(cards_asked(decision, BURRACO)) == ["esposte"]
+    assert list(card_questions(decision, BURRACO)) == ["esposte"]
     named = [questions_for(effect, decision.path, BURRACO) for effect in decision.effects]
     assert named == [("esposte",), ("esposte",)]
 
@@ -182,7 +182,7 @@ def test_the_exposed_card_and_the_penalised_one_are_the_same_card():
 def test_the_phantom_card_is_one_also_where_it_is_penalised():
     facts = {"dove-fantasma": "gioco-prima-dello-scarto", "compatibile": "no"}
     decision = decided(BURRACO, "carta-fantasma", facts)
-    asked = cards_asked(decision, BURRACO)
+    asked = card_questions(decision, BURRACO)
     assert list(asked) == ["fantasma"]
     assert most_cards(asked["fantasma"], decision) == 1
 
@@ -191,7 +191,7 @@ def test_the_phantom_card_is_one_also_where_it_is_penalised():
 def test_how_many_are_penalised_was_asked_already(how_many, most):
     facts = {"momento": "prima-dello-scarto", "numero-penalizzate": how_many}
     decision = decided(BURRACO, "carta-penalizzata", facts)
-    assert most_cards(cards_asked(decision, BURRACO)["penalizzate"], decision) == most
+    assert most_cards(card_questions(decision, BURRACO)["penalizzate"], decision) == most
 
 
 def test_of_several_penalised_cards_the_first_goes_now_and_the_others_later():
@@ -243,9 +243,9 @@ def test_a_card_shown_ready_is_named_and_one_dropped_by_mistake_is_not():
     options = {"forma": "ordinario", "norme": "tradizionali", "accusa": "con-accusa"}
     told = {"modalita": "contestazione", "tempo": "tempestiva", "punteggio-annotato": "no"}
     ready = {**told, "esposizione": "pronta", "compagno-dopo-vista": "no"}
-    assert list(cards_asked(decided(TRESSETTE, "carte-esposte", ready, options), TRESSETTE)) == ["mostrata"]
+    assert list(card_questions(decided(TRESSETTE, "carte-esposte", ready, options), TRESSETTE)) == ["mostrata"]
     dropped = {**told, "esposizione": "visibile", "chi-ha-visto": "avversari"}
-    assert cards_asked(decided(TRESSETTE, "carte-esposte", dropped, options), TRESSETTE) == {}
+    assert card_questions(decided(TRESSETTE, "carte-esposte", dropped, options), TRESSETTE) == {}
 
 
 ORDINARY = {"forma": "ordinario", "norme": "tradizionali", "accusa": "con-accusa"}
@@ -256,7 +256,7 @@ REVOKED = IN_TIME | {"aveva-palo": "si", "battuta-rifiuto": "in-corso", "scelta"
 def asked_at_tressette(name, facts):
     """The questions for cards of that decision, each with the most that may be named."""
     decision = decided(TRESSETTE, name, facts, ORDINARY)
-    return {one: most_cards(asked, decision) for one, asked in cards_asked(decision, TRESSETTE).items()}
+    return {one: most_cards(asked, decision) for one, asked in card_questions(decision, TRESSETTE).items()}
 
 
 def test_the_card_of_a_revoke_and_those_that_may_then_be_replaced_are_named():
@@ -309,7 +309,7 @@ OUT_OF_TURN = {"gioco-proseguito": "no", "gioco-regolare": "si"}
     ],
 )
 def test_a_frozen_meld_is_told_by_its_cards(name, facts, asked):
-    assert list(cards_asked(decided(BURRACO, name, facts), BURRACO)) == asked
+    assert list(card_questions(decided(BURRACO, name, facts), BURRACO)) == asked
 
 
 @pytest.mark.parametrize("book", [BURRACO, TRESSETTE])
@@ -345,4 +345,6 @@ def test_the_last_card_added_is_penalised_alone_and_the_last_meld_with_all_its_c
 def test_a_joker_put_where_prompted_is_one_card():
     told = {"gioco-proseguito": "no", "tipo-suggerimento": "jolly", "jolly-gia-messo": "si"}
     decision = walk(BURRACO, "suggerimento", facts=told, options=PAIRS)
-    assert {name: most_cards(asked, decision) for name, asked in cards_asked(decision, BURRACO).items()} == {"jolly": 1}
+    assert {name: most_cards(asked, decision) for name, asked in card_questions(decision, BURRACO).items()} == {
+        "jolly": 1
+    }

@@ -10,10 +10,10 @@ from codes.order_figures import (
     WAYS,
     FiguresFile,
     ImpossibleFigures,
+    figure_in_words,
     in_figures,
     order_figures,
     questions_of,
-    say_told,
 )
 from codes.tressette.cards import Suit
 
@@ -178,7 +178,7 @@ def test_a_file_that_does_not_hold_together_is_refused(questions, orders, why):
 
 
 def test_figures_are_said_as_people_say_them():
-    assert [say_told(one, "it") for one in (F(9, 4), F(3, 4), 7, Suit.SPADE, ())] == [
+    assert [figure_in_words(one, "it") for one in (F(9, 4), F(3, 4), 7, Suit.SPADE, ())] == [
         "2 1/4",
         "3/4",
         "7",

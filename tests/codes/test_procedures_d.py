@@ -7,7 +7,7 @@ from codes.deciding.walk import Decision
 from codes.library import get_rulebook
 from codes.seats import Seat
 from codes.tressette.stakes import MatchEnding, Posta, StakedMatch, settle
-from referee.cases.persons import seats_meant
+from referee.cases.persons import seats_for
 from tests.codes.code_walks import DUPLICATE, MODERN, ORDINARY, decide, said, told, verbs
 
 EVERY_FORM = [ORDINARY, MODERN, DUPLICATE]
@@ -282,7 +282,7 @@ def test_the_player_who_took_responsibility_answers_for_whatever_the_spectator_d
 
 
 def test_a_spectator_sits_at_no_seat() -> None:
-    assert seats_meant("spettatore", Seat.N.value, ["E"]) == ()
+    assert seats_for("spettatore", Seat.N.value, ["E"]) == ()
 
 
 # -- tricks, 29–30, 113–115 and 155 ------------------------------------------------------------

@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.db import transaction
 
 from federation.packages.exports import package, sealed
-from federation.sealed.archive import MANIFEST, read
+from federation.sealed.archive import MANIFEST, read_parts
 from people.accounts.models import Player
 from tests import factories
 from tests.factories import NOON
@@ -65,7 +65,7 @@ def _finish(world: World) -> None:
 
 
 def by_other(data: bytes) -> bytes:
-    parts = read(data)
+    parts = read_parts(data)
     manifest = json.loads(parts.pop(MANIFEST).raw)
     mine = {name: value for name, value in manifest.items() if name not in ("parts", "key", "signature")}
     return sealed(mine, parts, OTHER)

@@ -6,7 +6,7 @@ from typing import Any
 from federation.casebook.actions import DRAFTED, Said, draft_headnote, publish_headnote
 from federation.casebook.models import HeadnoteDraft, HeadnoteVersion
 from people.accounts.models import User
-from records.locks import seen_of
+from records.locks import fields_digest
 from referee.rulings.models import Ruling
 from tests.factories import NOON, acting
 from tournaments.setup.models import Tournament
@@ -29,7 +29,7 @@ def drafted(by: User, tournament: Tournament, text: str = MASSIMA, source: str =
 
 
 def published(by: User, draft: HeadnoteDraft, reason: str = "", at: datetime = NOON) -> HeadnoteVersion:
-    return publish_headnote(by=acting(by, at=at), draft=draft, seen=seen_of(draft, DRAFTED), reason=reason)
+    return publish_headnote(by=acting(by, at=at), draft=draft, seen=fields_digest(draft, DRAFTED), reason=reason)
 
 
 def publish_a_headnote(tournament: Tournament, by: User) -> HeadnoteVersion:

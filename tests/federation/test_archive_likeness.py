@@ -13,7 +13,7 @@ from federation.archive.actions import SHOWN, find_alike, write_entries
 from federation.archive.models import ArchivedRuling
 from federation.archive.queries import Search, search
 from federation.archive.records import Entry
-from referee.precedents.queries import Asked
+from referee.precedents.queries import PrecedentQuery
 from tests import factories
 from tournaments.setup.models import Tournament
 
@@ -132,7 +132,7 @@ def test_while_ruling_the_fellow_decided_by_the_same_answers_is_among_the_five_s
     missed = [
         asked
         for key, ((code, name, _story, asked), known) in enumerate(zip(several, facts, strict=True), start=1)
-        if key not in find_alike(Asked(tournament, code, name, answered(name, known), asked)).nearest
+        if key not in find_alike(PrecedentQuery(tournament, code, name, answered(name, known), asked)).nearest
     ]
     assert len(several) >= 700
     assert len(missed) <= 0.1 * len(several), missed
@@ -144,7 +144,7 @@ def test_whatever_was_noted_a_case_decided_by_the_same_answers_comes_first(db: N
     fact, (yes, no) = next((one, list(found.answers)) for one, found in book.procedures[name].facts.items())
     alike, told = (book, name, "Un caso", {fact: yes}), (book, name, "Le coppe di Ostuni a Natale", {fact: no})
     tournament = archived([told] * SHOWN + [alike])
-    found = find_alike(Asked(tournament, book.id, name, answered(name, {fact: yes}), "coppe Ostuni Natale"))
+    found = find_alike(PrecedentQuery(tournament, book.id, name, answered(name, {fact: yes}), "coppe Ostuni Natale"))
     assert (found.same, found.of_anomaly, found.nearest[0]) == (1, SHOWN + 1, SHOWN + 1)
 
 
@@ -152,8 +152,8 @@ def test_of_the_same_answers_what_is_told_alike_comes_before_what_is_newer(db: N
     book, name = get_rulebook("fitres-tressette"), "accusa-anticipata"
     told = ["Nel buio del corridoio", "Aveva sonno", "Pioveva forte", "Era tardi", "Faceva caldo", "Rideva", "Cantava"]
     tournament = archived([(book, name, story, {}) for story in told])
-    assert find_alike(Asked(tournament, book.id, name, (), "corridoi bui")).nearest[0] == 1
-    assert 1 not in find_alike(Asked(tournament, book.id, name, (), "nessuna")).nearest
+    assert find_alike(PrecedentQuery(tournament, book.id, name, (), "corridoi bui")).nearest[0] == 1
+    assert 1 not in find_alike(PrecedentQuery(tournament, book.id, name, (), "nessuna")).nearest
 
 
 def test_an_anomaly_of_another_code_is_no_precedent_though_it_bears_the_same_name(db: None) -> None:
@@ -161,8 +161,8 @@ def test_an_anomaly_of_another_code_is_no_precedent_though_it_bears_the_same_nam
     tressette, burraco = (get_rulebook(code) for code in ("fitres-tressette", "fibur-burraco-2019"))
     assert name in tressette.procedures and name in burraco.procedures
     tournament = archived([(tressette, name, "Uno", {}), (burraco, name, "Due", {})])
-    assert find_alike(Asked(tournament, tressette.id, name, ())).nearest == (1,)
-    assert find_alike(Asked(tournament, burraco.id, name, ())).nearest == (2,)
+    assert find_alike(PrecedentQuery(tournament, tressette.id, name, ())).nearest == (1,)
+    assert find_alike(PrecedentQuery(tournament, burraco.id, name, ())).nearest == (2,)
 
 
 def test_a_name_that_nobody_bears_finds_nothing_by_what_a_slip_of_it_would_mean_in_a_code(db: None) -> None:

@@ -32,7 +32,7 @@ def signed_in(user: User) -> Client:
 
 
 def names(known: MemberList) -> list[str]:
-    return [str(line.member) for line in known.lines(known.found)]
+    return [str(line.member) for line in known.lines(known.matches)]
 
 
 def test_a_name_is_found_whatever_slip_and_a_card_whatever_zeros(fitres):
@@ -58,10 +58,10 @@ def test_the_filters_say_who_is_over_suspended_gone(fitres, olga):
     lift = {"lifted_by": olga, "lifted_at": factories.NOON, "lift_reason": "Accolto"}
     factories.make_suspension(lifted, olga, starts_on=day, **lift)
     factories.make_suspension(later, olga, starts_on=day + timedelta(days=1))
-    assert names(MemberList(fitres, day, which="scaduti")) == ["Bice Scaduta"]
-    assert names(MemberList(fitres, day, which="sospesi")) == ["Dino Sosp4"]
-    assert names(MemberList(fitres, day, which="usciti")) == ["Ciro Uscito"]
-    assert len(names(MemberList(fitres, day, which="altro"))) == 6
+    assert names(MemberList(fitres, day, filter_name="scaduti")) == ["Bice Scaduta"]
+    assert names(MemberList(fitres, day, filter_name="sospesi")) == ["Dino Sosp4"]
+    assert names(MemberList(fitres, day, filter_name="usciti")) == ["Ciro Uscito"]
+    assert len(names(MemberList(fitres, day, filter_name="altro"))) == 6
 
 
 @pytest.mark.parametrize("count", [1, 3, 90])

@@ -11,7 +11,7 @@ from federation.roster.actions import accept_roster, lift_suspension
 from federation.roster.queries import Preview
 from keeping.erasing.actions import erase_person
 from keeping.erasing.names import Words
-from keeping.erasing.queries import find
+from keeping.erasing.queries import find_texts
 from keeping.personal_data.queries import Person, as_json
 from keeping.retention.rules import TABLE
 from people.accounts.models import Federation, Player, User
@@ -56,7 +56,7 @@ def test_what_the_roster_says_of_somebody_is_handed_out(anna, olga):
 
 
 def test_nothing_of_the_person_is_left_in_the_roster(anna, olga, fitres):
-    found = find(Words.of(anna))
+    found = find_texts(Words.of_player(anna))
     erasure = erase_person(by=acting(olga), player=anna, found=found, reason="Lo ha chiesto")
     told = everything()
     assert [word for word in ("Conti", "101", "Anna", "scusata", "urlato") if word in told] == []
@@ -70,7 +70,7 @@ def test_nothing_of_the_person_is_left_in_the_roster(anna, olga, fitres):
 
 
 def test_the_roster_goes_on_after_an_erasure(anna, olga, fitres):
-    found = [one for one in find(Words.of(anna)) if one.sure]
+    found = [one for one in find_texts(Words.of_player(anna)) if one.sure]
     erase_person(by=acting(olga), player=anna, found=found, reason="Lo ha chiesto")
     update = stage(olga, fitres, LUCA)
     accepted = accept_roster(by=acting(olga), update=update, version=2)
@@ -84,6 +84,6 @@ def test_who_left_is_due_ten_years_after_and_who_was_erased_no_more(anna, olga, 
     Member.objects.filter(card_key="101").update(left_at=now - timedelta(days=3700))
     due = [one.last_name for one in rules["people.Member"].due(now)]
     assert (due, rules["people.MemberChange"].due(now).count()) == (["Conti"], 2)
-    found = [one for one in find(Words.of(anna)) if one.sure]
+    found = [one for one in find_texts(Words.of_player(anna)) if one.sure]
     erase_person(by=acting(olga), player=anna, found=found, reason="Dieci anni")
     assert [list(rule.due(now)) for rule in rules.values()] == [[], []]

@@ -6,13 +6,12 @@ from django.db import DatabaseError, transaction
 from django.test import Client
 
 from federation.offices.actions import end_office, give_office
-from federation.offices.words import named
+from federation.offices.words import record_in_words
 from people.accounts.models import Federation, User
-from people.offices.access import federation_rights
 from people.offices.log import first_broken_line
 from people.offices.models import FederationLine, FederationOffice
 from records.refusals import Refused
-from records.rights import FEDERATION_MATRIX, Office
+from records.rights import FEDERATION_MATRIX, Office, federation_rights
 from tests import factories
 from tests.factories import acting
 
@@ -120,7 +119,7 @@ def test_the_home_leads_an_officer_to_the_federation_and_nobody_else(fitres, car
     ],
 )
 def test_a_record_in_the_log_is_told_in_words(record: str, words: str) -> None:
-    assert named(record) == words
+    assert record_in_words(record) == words
 
 
 def test_whoever_gives_offices_finds_them_from_the_first_page(fitres, ivo, carla, client):

@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from federation.keys.actions import own_key, signing_key
 from federation.packages.exports import package, sealed
 from federation.packages.records import LEFT_OUT, UNSEALED, sealed_labels
-from federation.sealed.archive import MANIFEST, Part, read, write
+from federation.sealed.archive import MANIFEST, Part, read_parts, write
 from federation.sealed.canonical import canonical, parsed
 from federation.sealed.faults import Fault, Unsound
 from federation.sealed.records import part_of, records
@@ -55,11 +55,11 @@ def fault_of(data):
 
 def with_record(data, label, change, *, reseal=None):
     """The package made anew, signed, with a line of a kind's first record changed."""
-    parts = read(data)
+    parts = read_parts(data)
     told = json.loads(parts[MANIFEST].raw)
     name = label if label in parts else part_of(label)
     first, *rest = parts[name].raw.split(b"\n")
-    parts[name] = Part.of(b"\n".join([change(first), *rest]), stored=name == PERSONS)
+    parts[name] = Part.from_bytes(b"\n".join([change(first), *rest]), stored=name == PERSONS)
     told = {key: value for key, value in told.items() if key not in ("parts", "key", "signature")}
     return sealed(told, {key: part for key, part in parts.items() if key != MANIFEST}, reseal)
 
@@ -74,7 +74,7 @@ def test_what_it_tells_is_what_there_is(tournament):
     found = open_package(package(tournament, NOON))
     head = LogEntry.objects.filter(tournament=tournament).latest("sequence")
     assert found.manifest.head == (head.sequence, head.hash)
-    assert str(Head.of(tournament)) == f"{head.sequence}:{head.hash[:16]}"
+    assert str(Head.current(tournament)) == f"{head.sequence}:{head.hash[:16]}"
     assert found.manifest.uid == LogEntry.objects.get(tournament=tournament, sequence=1).hash
     assert found.manifest.key == own_key().public
     said = [json.loads(line) for line in found.parts[PERSONS].raw.splitlines()]
@@ -86,7 +86,7 @@ def test_what_it_tells_is_what_there_is(tournament):
 
 @pytest.mark.long
 def test_names_stand_in_the_persons_part_and_nowhere_else(made):
-    parts = read(made)
+    parts = read_parts(made)
     told = {name: part.raw for name, part in parts.items() if not name.startswith("papers/")}
     assert [name for name, raw in told.items() if b"Fontana" in raw] == [PERSONS]
     assert [name for name, raw in told.items() if b"Valli" in raw or b"Marchi" in raw] in ([], [PERSONS])
@@ -97,8 +97,8 @@ def test_it_is_an_ordinary_zip(made, tmp_path):
     file.write_bytes(made)
     with ZipFile(file) as opened:
         assert opened.testzip() is None
-        assert opened.namelist() == list(read(made))
-        assert opened.read(MANIFEST) == read(made)[MANIFEST].raw
+        assert opened.namelist() == list(read_parts(made))
+        assert opened.read(MANIFEST) == read_parts(made)[MANIFEST].raw
 
 
 def test_every_kind_of_record_is_in_it_or_left_out_with_a_reason():
@@ -177,10 +177,10 @@ def test_a_package_signed_anew_still_has_to_hold_within(made, db, part, change, 
 
 
 def test_a_zip_bomb_is_let_go(made, db):
-    parts = read(made)
-    bomb = Part(8, 0, 2**31, Part.of(b"0" * 1_000_000).packed)
+    parts = read_parts(made)
+    bomb = Part(8, 0, 2**31, Part.from_bytes(b"0" * 1_000_000).packed)
     assert fault_of(write({**parts, "zzz": bomb})).fault is Fault.TOO_BIG
-    parts["log.jsonl"] = Part(8, parts["log.jsonl"].crc, 5, Part.of(b"0" * 1_000_000).packed)
+    parts["log.jsonl"] = Part(8, parts["log.jsonl"].crc, 5, Part.from_bytes(b"0" * 1_000_000).packed)
     assert fault_of(write(parts)).fault is Fault.PACKED
 
 

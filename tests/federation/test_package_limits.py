@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from federation.packages.exports import sealed
 from federation.sealed import verification as verifying
-from federation.sealed.archive import DEFLATED, MOST_PARTS, Part, read, write
+from federation.sealed.archive import DEFLATED, MOST_PARTS, Part, read_parts, write
 from federation.sealed.canonical import canonical
 from federation.sealed.faults import Fault, Unsound
 from federation.sealed.manifest import SCHEMA
@@ -33,23 +33,23 @@ NOISE = random.Random(7).randbytes(50_000).hex().encode()  # noqa: S311 - the sa
 
 def signed(**parts):
     """A package of these parts, signed; its log says nothing that holds."""
-    told = {LOG: Part.of(b"{}\n"), PERSONS: Part.of(b"", stored=True)}
+    told = {LOG: Part.from_bytes(b"{}\n"), PERSONS: Part.from_bytes(b"", stored=True)}
     return sealed(TOLD, told | {name.replace("_", ".", 1): one for name, one in parts.items()}, KEY)
 
 
 def log_of(raw):
-    return signed(log_jsonl=Part.of(raw))
+    return signed(log_jsonl=Part.from_bytes(raw))
 
 
 def lying(size):
     """A part of three megabytes whose head tells another size."""
-    parts = read(log_of(NOISE + b"[0]" * 1_000_000))
+    parts = read_parts(log_of(NOISE + b"[0]" * 1_000_000))
     whole = parts[LOG]
     return write({**parts, LOG: Part(DEFLATED, whole.crc, size, whole.packed)})
 
 
 def twice():
-    parts = read(log_of(b"{}\n"))
+    parts = read_parts(log_of(b"{}\n"))
     whole, other = write(parts), write({LOG: parts[LOG]})
     end = whole.index(b"PK\x01\x02")
     return whole[:end] + other[: other.index(b"PK\x01\x02")] + whole[end:]
@@ -68,13 +68,13 @@ HOSTILE = {
     "a fraction without end": (lambda: log_of(b"0." + b"3" * 5000 + b"\n"), BIG),
     "a number beyond all": (lambda: log_of(b"1e999\n"), FORM),
     "a name twice in an object": (lambda: log_of(b'{"a":1,"a":2}\n'), FORM),
-    "a zip within": (lambda: log_of(write({"a": Part.of(b"0" * 10**7)})), FORM),
+    "a zip within": (lambda: log_of(write({"a": Part.from_bytes(b"0" * 10**7)})), FORM),
     "less told than there is": (lambda: lying(5), PACKED),
     "more told than there is": (lambda: lying(10_000_000), PACKED),
     "no end told": (lambda: lying(2**32 - 1), UNREAD),
     "the same part twice": (twice, (Fault.TWICE, LOG, None)),
     "very many parts": (
-        lambda: write({f"p{number}": Part.of(b"") for number in range(MOST_PARTS + 1)}),
+        lambda: write({f"p{number}": Part.from_bytes(b"") for number in range(MOST_PARTS + 1)}),
         (Fault.TOO_BIG, f"p{MOST_PARTS}", None),
     ),
 }
@@ -117,9 +117,9 @@ def test_what_is_held_of_a_log_has_an_end(monkeypatch, limit, part):
     told["tournament"] = {**TOLD["tournament"], "uid": verifying.sha256(line)}
     record = canonical({"record": "a.B", "id": 1, "fields": {"who": {"hmac": "0" * 64}}})
     parts = {
-        LOG: Part.of(line + b"\n"),
-        PERSONS: Part.of(b"", stored=True),
-        "records/a.B.jsonl": Part.of(record + b"\n"),
+        LOG: Part.from_bytes(line + b"\n"),
+        PERSONS: Part.from_bytes(b"", stored=True),
+        "records/a.B.jsonl": Part.from_bytes(record + b"\n"),
     }
     with pytest.raises(Unsound) as found:
         open_package(sealed(told, parts, KEY))

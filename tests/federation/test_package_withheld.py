@@ -9,7 +9,7 @@ import pytest
 
 from federation.keys.actions import signing_key
 from federation.packages.exports import package, sealed
-from federation.sealed.archive import MANIFEST, read
+from federation.sealed.archive import MANIFEST, read_parts
 from federation.sealed.faults import Fault, Unsound
 from federation.sealed.records import part_of
 from federation.sealed.verification import open_package
@@ -61,12 +61,12 @@ def world(transactional_db):
 
 
 def raw_of(data):
-    return b"\n".join(part.raw for part in read(data).values())
+    return b"\n".join(part.raw for part in read_parts(data).values())
 
 
 def made_anew(data, change):
     """Signed again, with another manifest."""
-    parts = read(data)
+    parts = read_parts(data)
     said = json.loads(parts[MANIFEST].raw)
     change(said)
     kept = {key: value for key, value in said.items() if key not in ("parts", "key", "signature")}
@@ -83,7 +83,7 @@ def test_while_the_board_is_played_its_ending_is_withheld_and_named(world, tmp_p
     data = package(world.tournament, NOON)
     play, ending = BoardPlay.objects.get().pk, CardEnding.objects.get().pk
     assert open_package(data).manifest.withheld == {f"referee.BoardPlay:{play}", f"referee.CardEnding:{ending}"}
-    assert not {ENDING, PLAY} & read(data).keys()
+    assert not {ENDING, PLAY} & read_parts(data).keys()
     whole = raw_of(data)
     assert CANARY not in whole
     assert SEED.encode() not in whole
@@ -94,7 +94,7 @@ def test_while_the_board_is_played_its_ending_is_withheld_and_named(world, tmp_p
     )
     assert (run.returncode, "OK" in run.stdout) == (0, True), run.stdout
     schema = json.loads((DOCS / "package.schema.json").read_text())
-    assert not list(wrong(json.loads(read(data)[MANIFEST].raw), schema["$defs"]["manifest"], schema["$defs"]))
+    assert not list(wrong(json.loads(read_parts(data)[MANIFEST].raw), schema["$defs"]["manifest"], schema["$defs"]))
 
 
 @pytest.mark.parametrize("end", [False, True])
@@ -105,8 +105,8 @@ def test_once_the_board_is_over_the_package_has_it(world, end):
         Round.objects.filter(tournament=world.tournament, number=1).update(state="closed")
     data = package(world.tournament, NOON)
     assert open_package(data).manifest.withheld == frozenset()
-    assert b"withheld" not in read(data)[MANIFEST].raw
-    assert CANARY in read(data)[ENDING].raw and CANARY in read(data)[PLAY].raw
+    assert b"withheld" not in read_parts(data)[MANIFEST].raw
+    assert CANARY in read_parts(data)[ENDING].raw and CANARY in read_parts(data)[PLAY].raw
     # The seed is opened with the end, and not before.
     assert (SEED.encode() in raw_of(data)) == end
 

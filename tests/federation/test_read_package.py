@@ -10,7 +10,7 @@ import pytest
 
 from federation.keys.actions import signing_key
 from federation.packages.exports import package, sealed
-from federation.sealed.archive import MANIFEST, Part, read, write
+from federation.sealed.archive import MANIFEST, Part, read_parts, write
 from federation.sealed.canonical import canonical, sha256
 from federation.sealed.verification import open_package
 from records.log import Head
@@ -48,19 +48,19 @@ def written(tmp_path, data):
 
 def with_publication(data, change):
     """The package as whoever has the database might make it: another publication, sealed, in a log chained anew."""
-    parts = read(data)
+    parts = read_parts(data)
     told = json.loads(parts.pop(MANIFEST).raw)
     name = "records/tournaments.Publication.jsonl"
     said = json.loads(parts[name].raw)
     change(said["fields"])
     line = canonical(said)
-    parts[name] = Part.of(line + b"\n")
+    parts[name] = Part.from_bytes(line + b"\n")
     lines, record = [], f"tournaments.Publication:{said['id']}"
     for one in map(json.loads, parts["log.jsonl"].raw.splitlines()):
         if record in (one.get("seals") or {}):
             one["seals"][record] = sha256(line)
         lines.append(canonical({**one, "previous_hash": sha256(lines[-1]) if lines else ""}))
-    parts["log.jsonl"] = Part.of(b"".join(one + b"\n" for one in lines))
+    parts["log.jsonl"] = Part.from_bytes(b"".join(one + b"\n" for one in lines))
     mine = {key: value for key, value in told.items() if key not in ("parts", "key", "signature")}
     return sealed({**mine, "head": {"number": len(lines), "hash": sha256(lines[-1])}}, parts, signing_key())
 
@@ -73,7 +73,7 @@ def packed(transactional_db):
 
 def test_everything_is_read_and_the_standings_are_made_once_more(packed, tmp_path):
     tournament = packed[0].tournament
-    code, said = run(written(tmp_path, packed[1]), str(Head.of(tournament)))
+    code, said = run(written(tmp_path, packed[1]), str(Head.current(tournament)))
     assert code == 0, said
     rows = Publication.objects.get(tournament=tournament).rows[0]["rows"]
     first = (
@@ -152,10 +152,10 @@ def publish(tournament, director):
     ],
 )
 def test_a_changed_part_is_named(played, tmp_path, part, said):
-    parts = dict(read(package(played, NOON)))
+    parts = dict(read_parts(package(played, NOON)))
     raw = bytearray(parts[part].raw)
     raw[len(raw) // 2] ^= 1
-    parts[part] = Part.of(bytes(raw), stored=part == "persons.jsonl")
+    parts[part] = Part.from_bytes(bytes(raw), stored=part == "persons.jsonl")
     code, told = run(written(tmp_path, write(parts)))
     assert (code, said in told) == (1, True), told
 

@@ -25,7 +25,7 @@ from federation.keys.actions import add_key
 from federation.packages.models import PackageText, ReceivedPackage
 from federation.packages.queries import open_points, rulings
 from federation.received.models import ReceivedTournament
-from referee.precedents.queries import Asked, precedents
+from referee.precedents.queries import PrecedentQuery, precedents
 from referee.rulings.models import Ruling
 from tests.factories import NOON, acting, make_tournament
 from tests.federation.elsewhere import PUBLIC, packed_elsewhere
@@ -165,7 +165,7 @@ def test_an_erasure_takes_the_stems_along(kept, fitres, olga):
 def test_precedents_take_homologated_ones_alone_and_name_nobody(kept, fitres, olga, world):
     refresh(fitres, most=None)
     one = next(ruling for ruling in rulings(kept) if ruling.is_current)
-    asked = Asked(world.tournament, one.told["rulebook"], one.told["procedure"], facts_of(one.told["trail"]))
+    asked = PrecedentQuery(world.tournament, one.told["rulebook"], one.told["procedure"], facts_of(one.told["trail"]))
     before = find_alike(asked)
     homologated(olga, kept)
     found = find_alike(asked)
@@ -183,7 +183,7 @@ def test_a_newer_version_that_is_hidden_takes_the_place_and_is_no_precedent(kept
     homologated(olga, kept)
     refresh(fitres, most=None)
     one = rulings(kept)[0]
-    asked = Asked(world.tournament, one.told["rulebook"], one.told["procedure"], ())
+    asked = PrecedentQuery(world.tournament, one.told["rulebook"], one.told["procedure"], ())
     assert find_alike(asked).elsewhere == {}
 
 

@@ -11,7 +11,7 @@ from federation.casebook.models import HeadnoteVersion
 from federation.casebook.queries import changes_of, stamp_of
 from federation.packages.models import ReceivedPackage
 from records.refusals import Refused
-from referee.precedents.queries import Asked, precedents
+from referee.precedents.queries import PrecedentQuery, precedents
 from referee.rulings.models import Ruling
 from tests.factories import acting
 from tests.federation.headnotes import drafted, published
@@ -77,12 +77,12 @@ def test_it_stands_beside_the_precedent_in_the_next_tournament(road):
         aldo = road.officers["aldo"]
         published(aldo, drafted(aldo, native, MASSIMA, source))
         archived = ArchivedRuling.objects.get(source=source)
-        asked = Asked(native, archived.code, archived.procedure, ())
+        asked = PrecedentQuery(native, archived.code, archived.procedure, ())
         found = find_alike(asked)
         (case,) = precedents(found.nearest, asked.facts, found.elsewhere)
         assert (case.tournament, case.headnote.text) == ("Coppa Levante", MASSIMA)
         ruling = next(iter(found.elsewhere.values()))
-        assert find_alike(Asked(native, archived.code, archived.procedure, facts_of(ruling.trail))).same == 1
+        assert find_alike(PrecedentQuery(native, archived.code, archived.procedure, facts_of(ruling.trail))).same == 1
 
 
 @pytest.mark.long

@@ -11,7 +11,7 @@ from django.utils import translation
 from federation.inbox.actions import Checked, check, homologate, opened, receive
 from federation.keys.actions import add_key
 from federation.packages.models import ReceivedPackage
-from federation.packages.queries import of_kind, open_points, standings
+from federation.packages.queries import open_points, records_of_kind, standings
 from federation.received.actions import choose_person, recognise_persons
 from federation.received.models import ReceivedPerson, ReceivedTournament
 from federation.received.queries import persons_in
@@ -58,9 +58,9 @@ def kept(fitres, olga, packages):
 
 def told_players(kept):
     """Those who play, as the package says them, by the number of their entry."""
-    players = {one["id"]: one for one in of_kind(kept, "people.Player")}
-    entries = {one["id"]: one["number"] for one in of_kind(kept, "tournaments.Entry")}
-    of_kept = of_kind(kept, "tournaments.EntryMember")
+    players = {one["id"]: one for one in records_of_kind(kept, "people.Player")}
+    entries = {one["id"]: one["number"] for one in records_of_kind(kept, "tournaments.Entry")}
+    of_kept = records_of_kind(kept, "tournaments.EntryMember")
     return [(entries[one["entry_id"]], players[one["player_id"]]) for one in of_kept]
 
 

@@ -25,7 +25,7 @@ from federation.second_instance.actions import (
     file_second_against,
     name_second_judge,
 )
-from federation.second_instance.judged import in_force, judged
+from federation.second_instance.judged import contested_record, in_force
 from federation.second_instance.models import DecisionExecution, SecondAppeal
 from federation.second_instance.queries import carried_out, first_instance, heard_before
 from pages.caches import Latest
@@ -264,7 +264,7 @@ def test_a_score_is_changed_as_the_judge_wrote_it_and_the_standings_follow(road)
     road.send()
     with road.beside.there():
         assert carried_out(SecondAppeal.objects.get()).publications == (before.number + 1,)
-        assert judged(ReceivedTournament.objects.get(), "score:1:2:1:1").is_current is False
+        assert contested_record(ReceivedTournament.objects.get(), "score:1:2:1:1").is_current is False
 
 
 def test_a_correction_that_rejects_gives_the_score_back(road):

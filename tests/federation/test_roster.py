@@ -18,7 +18,7 @@ from federation.roster.queries import Preview, stored_members
 from people.accounts.models import Federation
 from people.imports.roster import Member as Written
 from people.imports.roster import RosterFile
-from people.imports.roster_changes import FIELDS, Stored, compare
+from people.imports.roster_changes import FIELDS, Stored, compare_rosters
 from people.members.models import Member, MemberChange, RosterUpdate
 from people.offices.log import first_broken_line
 from people.offices.models import FederationLine
@@ -318,7 +318,7 @@ ONCE = st.lists(MEMBERS, unique_by=lambda one: one.key, max_size=6)
 @given(before=ONCE, left=st.sets(st.integers(0, 5)), file=ONCE)
 def test_the_preview_applied_to_the_old_roster_gives_the_roster_of_the_file(before, left, file):
     stored = [Stored(pk, member, has_left=pk in left) for pk, member in enumerate(before)]
-    changes = compare(stored, RosterFile(tuple(file)))
+    changes = compare_rosters(stored, RosterFile(tuple(file)))
     after = {one.member.key: one.member for one in stored if not one.has_left}
     for gone in changes.gone:
         del after[gone.member.key]

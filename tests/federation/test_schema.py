@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from federation.sealed.archive import MANIFEST, read
+from federation.sealed.archive import MANIFEST, read_parts
 from tests.federation.packing import packed_world
 from tests.federation.schema import wrong
 from tests.snapshots import lent
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db  # also of what is made once for all of them
 @pytest.fixture(scope="module")
 def parts(django_db_setup, django_db_blocker):
     with django_db_blocker.unblock(), lent(packed_world) as (_world, data):
-        return read(data)
+        return read_parts(data)
 
 
 def of(parts, name, kind):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from benchmarks.season import season, sums_in_order
 from federation.points.reading import read_table
-from federation.points.season import Finish, Held, Rules, Ties, season_standings
+from federation.points.season import Finish, RankedTournament, Rules, Ties, season_standings
 from federation.seasons.rows import EXAMPLE
 from tests.federation.points import TABLE
 
@@ -18,9 +18,11 @@ PRIZED = read_table(TABLE)
 YEAR = {"since": date(2026, 1, 1), "until": date(2026, 12, 31), "classes": frozenset({"A", "B"})}
 
 
-def held(key: str, *entries: tuple[int, ...], class_id: str = "A", day: date = date(2026, 3, 1), places=None) -> Held:
+def held(
+    key: str, *entries: tuple[int, ...], class_id: str = "A", day: date = date(2026, 3, 1), places=None
+) -> RankedTournament:
     found = zip(places or range(1, len(entries) + 1), entries, strict=True)
-    return Held(key, day, class_id, [Finish(place, players) for place, players in found])
+    return RankedTournament(key, day, class_id, [Finish(place, players) for place, players in found])
 
 
 def totals(standings):
@@ -41,7 +43,7 @@ def test_a_season_worked_by_hand():
         (9, 12, 20), (11, 7, 1), (11, 8, 1),
     ]  # fmt: skip
     first = found.players[0]
-    assert [(one.held, one.place, one.of, one.points) for one in first.results] == [
+    assert [(one.tournament_key, one.place, one.ranked, one.points) for one in first.results] == [
         ("t1", 1, 4, 40), ("t2", 2, 4, 30), ("t3", 2, 3, 5),
     ]  # fmt: skip
     assert first.counted == 2
@@ -159,7 +161,7 @@ def seasons(draw):
             finishes += [Finish(place, (left.pop(),)) for _one in range(equal)]
             place += equal
         day = draw(st.dates(date(2025, 11, 1), date(2027, 2, 1)))
-        tournaments.append(Held(f"t{number}", day, draw(st.sampled_from("AB")), finishes))
+        tournaments.append(RankedTournament(f"t{number}", day, draw(st.sampled_from("AB")), finishes))
     return tournaments
 
 

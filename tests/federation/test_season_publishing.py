@@ -13,7 +13,7 @@ from federation.seasons.models import PointsTable, Season, SeasonPublication, Se
 from federation.seasons.queries import hash_of, rules_of, season_now, stored_rows
 from keeping.erasing.actions import erase_person
 from keeping.erasing.names import Words
-from keeping.erasing.queries import find
+from keeping.erasing.queries import find_texts
 from people.accounts.models import Club, Player, User
 from people.offices.log import first_broken_line
 from people.offices.models import FederationLine
@@ -144,7 +144,7 @@ def test_an_erased_person_is_in_no_text_of_a_season_and_its_hash_holds(season, o
     published = publish(olga, season, reason="Reclamo di Anna Conti")
     olga.user_permissions.add(Permission.objects.get(codename="add_erasure"))
     eraser = User.objects.get(pk=olga.pk)
-    found = find(Words.of(four[0]))
+    found = find_texts(Words.of_player(four[0]))
     assert {one.model for one in found} >= {SeasonPublication, TournamentClass}
     erase_person(by=acting(eraser), player=four[0], found=found, reason="Lo ha chiesto")
     again = SeasonPublication.objects.select_related("season__federation", "rules__table").get(pk=published.pk)

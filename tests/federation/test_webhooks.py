@@ -20,10 +20,10 @@ from federation.webhooks import sending
 from federation.webhooks.actions import (
     MOST,
     add_webhook,
+    notify_of_season,
     rotate_webhook,
     send_again,
     switch_webhook,
-    tell_of_season,
     try_webhook,
 )
 from federation.webhooks.addresses import NotAllowed, reached, target_of
@@ -123,7 +123,7 @@ def test_nothing_is_told_of_what_is_not_public_not_chosen_or_switched_off(tourna
 def test_a_season_is_told_by_its_addresses(tournament, olga, hook):
     Club.objects.create(federation=tournament.federation, name="Circolo Prova")
     publish_something_of_a_season(tournament.federation, olga)
-    tell_of_season(SeasonPublication.objects.select_related("season__federation").get())
+    notify_of_season(SeasonPublication.objects.select_related("season__federation").get())
     message = told()[-1]
     assert message["type"] == "season.published"
     assert message["data"]["page"] == f"/federazioni/fitres/classifiche/{message['data']['season']}/1/"

@@ -1,13 +1,14 @@
 """The guards of the database are those that the models declare, and stay so where a migration alters their tables."""
 
 import pytest
+from django.core.management.base import CommandError
 from django.db import IntegrityError, connection, models, transaction
-from django.db.migrations import AlterField, CreateModel, Migration
+from django.db.migrations import AddField, AlterField, CreateModel, Migration, RunPython
 from django.db.migrations.autodetector import MigrationAutodetector
 from django.db.migrations.state import ProjectState
 
 from keeping.management.commands.migrate import WholeMigrations
-from records.guards import CreateModels, Guard, Statements, changed, immutable
+from records.guards import CreateModels, Guard, Statements, Unguarded, columns_change, immutable
 from tests.guards import declared, in_force
 
 LENT = "EXISTS (SELECT 1 FROM library_loan l WHERE l.book_id = OLD.id)"
@@ -37,7 +38,7 @@ def book(**options):
     fields = [("id", models.BigAutoField(primary_key=True)), ("title", models.CharField(max_length=20))]
     guards = [
         Guard(name="book_lent_no_delete", on="DELETE", when=LENT, says="A book that is lent stays"),
-        Guard(name="book_title_fixed", on="UPDATE", when=changed("title"), says="A book's title stays"),
+        Guard(name="book_title_fixed", on="UPDATE", when=columns_change("title"), says="A book's title stays"),
     ]
     return CreateModel("Book", fields, options={"constraints": guards} | options)
 
@@ -112,6 +113,58 @@ def test_a_table_that_a_migration_alters_keeps_its_guards_and_those_of_others_th
         after = alters.apply(library, editor)
     assert in_force() == before
     assert attempts(after.apps) == SAID
+
+
+NEW_COLUMN = AddField("Loan", "days", models.IntegerField(null=True))
+
+
+def of_thirty_days(apps, _editor):
+    apps.get_model("library", "Loan").objects.update(days=30)
+
+
+FILLED = RunPython(of_thirty_days, RunPython.noop)
+
+
+def lend(state):
+    Book, Loan = (state.apps.get_model("library", name) for name in ("Book", "Loan"))
+    return Loan.objects.create(book=Book.objects.create(title="Cap"))
+
+
+@pytest.mark.parametrize("column", [NEW_COLUMN, AddField("Loan", "days", models.IntegerField(default=14))])
+def test_a_new_column_of_a_guarded_table_is_filled_without_its_guards_which_come_back(library, column):
+    before, lent = in_force(), lend(library)
+    adds = migration(column, Unguarded("Loan", FILLED))
+    with connection.schema_editor() as editor:
+        after = adds.apply(library.clone(), editor)
+    assert after.apps.get_model("library", "Loan").objects.get(pk=lent.pk).days == 30
+    assert in_force() == before
+    assert attempts(after.apps) == SAID
+    with connection.schema_editor() as editor:
+        adds.unapply(library.clone(), editor)
+    assert in_force() == before
+
+
+def test_a_column_becomes_obligatory_without_the_guards_where_postgresql_writes_into_its_rows(library):
+    before, lent = in_force(), lend(library)
+    obligatory = Unguarded("Loan", AlterField("Loan", "days", models.IntegerField(default=7)))
+    with connection.schema_editor() as editor:
+        after = migration(NEW_COLUMN, obligatory).apply(library.clone(), editor)
+    assert after.apps.get_model("library", "Loan").objects.get(pk=lent.pk).days == 7
+    assert in_force() == before
+
+
+def test_a_migration_that_a_guard_refuses_is_told_what_takes_it_off(library):
+    lend(library)
+    fills = migration(NEW_COLUMN, FILLED)
+    told = r"library\.0001_library: Never changed or deleted: add a version\..*Unguarded\(model, operation\)"
+    with pytest.raises(CommandError, match=told):
+        WholeMigrations(connection).apply_migration(library.clone(), fills)
+
+
+def test_an_unguarded_operation_is_written_as_it_was_made():
+    made = Unguarded("Loan", NEW_COLUMN)
+    assert made.deconstruct() == ("Unguarded", ("Loan", NEW_COLUMN), {})
+    assert made.describe() == "Add field days to Loan, without the guards of Loan"
 
 
 def test_a_guard_that_is_declared_otherwise_is_a_migration():

@@ -4,14 +4,14 @@ from django.core.serializers import serialize
 
 from keeping.erasing.actions import erase_person
 from keeping.erasing.names import Words
-from keeping.erasing.queries import find, searched_models, tournament_of
+from keeping.erasing.queries import find_texts, searched_models, tournament_of
 from people.accounts.models import Player
 from records.models import RecordSalt
 from tests.factories import acting
 
 
 def erase(eraser, player, **more):
-    found = [one for one in find(Words.of(player)) if one.sure]
+    found = [one for one in find_texts(Words.of_player(player)) if one.sure]
     return erase_person(by=acting(eraser), player=player, found=found, reason="Lo ha chiesto", **more)
 
 

@@ -10,7 +10,7 @@ from django.core.management import call_command
 from keeping.erasing.actions import black_out, erase_person, lift_hold, set_hold
 from keeping.erasing.models import Erasure
 from keeping.erasing.names import Words
-from keeping.erasing.queries import find
+from keeping.erasing.queries import find_texts
 from keeping.merging.actions import merge_players
 from papers.marks import in_words
 from people.accounts.models import Player
@@ -18,7 +18,7 @@ from people.merging.models import PlayerMerge
 from records.log import data_digest, write_line
 from records.models import IdempotencyKey, LogEntry, RecordSalt
 from records.refusals import Refused
-from records.seals import Salt, digest, shape_of
+from records.seals import Salt, content_digest, shape_of
 from referee.cases.models import Case
 from referee.rulings.models import Ruling
 from tests.factories import acting, make_entry
@@ -51,7 +51,7 @@ def test_nothing_of_the_name_is_left_and_every_proof_holds(world, eraser, anna):
 def test_somebody_of_the_register_whom_no_text_names_is_erased_too(world, eraser, anna):
     """As who was only imported: no entry, no line of a log, no score."""
     nobody = Player.objects.create(last_name="Solitari", first_name="Elvio", card_number="LE-00099")
-    assert find(Words.of(nobody)) == []
+    assert find_texts(Words.of_player(nobody)) == []
     erased = erase(eraser, nobody)
     nobody.refresh_from_db()
     assert (erased.texts, nobody.is_erased, nobody.card_number) == (0, True, "")
@@ -61,7 +61,7 @@ def test_somebody_of_the_register_whom_no_text_names_is_erased_too(world, eraser
 def test_erasing_the_person_erases_every_record_and_leaves_no_name(world, eraser, anna):
     other = Player.objects.create(first_name="Annina", last_name="Contini")
     merge_players(by=acting(world.people["dora"]), kept=anna, merged=other, reason="Annina Contini è Anna Conti")
-    found = [one for one in find(Words.of(anna)) if one.sure]
+    found = [one for one in find_texts(Words.of_player(anna)) if one.sure]
     erase_person(by=acting(eraser), player=other, found=found, reason="Lo ha chiesto")
     told = everything(world)
     assert [word for word in ("Conti", "Contini", "Annina") if word in told] == []
@@ -133,7 +133,7 @@ def test_under_an_erasing_line_no_figure_changes(world, eraser, anna):
     write("UPDATE tournaments_boardscore SET points_a = 8, points_b = 3 WHERE id = %s", score.pk)
     shape = shape_of(BoardScore)
     values = BoardScore.objects.values_list(*shape.columns).get(pk=score.pk)
-    forged = {f"tournaments.BoardScore:{score.pk}": digest(shape.content(score.pk, values, Salt("")))}
+    forged = {f"tournaments.BoardScore:{score.pk}": content_digest(shape.content(score.pk, values, Salt("")))}
     write_line(
         tournament=world.tournament, actor=eraser, at=acting(eraser).at, action="black_out", record="x",
         data={"erasure": 1, "texts": 1}, seals=forged,
@@ -152,7 +152,7 @@ def test_records_that_change_after_an_erasure_still_hold(world, eraser, anna):
 
 def test_a_namesake_keeps_the_name(world, eraser, anna):
     twin = make_entry(world.other, 60, ["Anna Conti", "Ugo Ricci"])
-    found = find(Words.of(anna))
+    found = find_texts(Words.of_player(anna))
     assert {one.sure for one in found if one.model is Entry and one.pk == twin.pk} == {False}
     erase(eraser, anna)
     twin.refresh_from_db()
@@ -163,7 +163,7 @@ def test_a_note_is_blacked_out_by_its_words(world, anna):
     dora, tournament = world.people["dora"], world.tournament
     case = Case.objects.filter(tournament=tournament).first()
     Case.objects.filter(pk=case.pk).update(note="Dice che Rita ha bevuto, e ha pianto.")
-    found = find(Words.typed_as("ha bevuto"), tournament)
+    found = find_texts(Words.typed_as("ha bevuto"), tournament)
     erased = black_out(by=acting(dora), tournament=tournament, found=found, reason="Non serve a decidere")
     case.refresh_from_db()
     assert case.note == "Dice che Rita ⟦⟧, e ha pianto."
@@ -176,7 +176,7 @@ def test_whoever_may_not_erases_nothing(world, eraser, anna):
     for name in ("giulia", "dora", "sara"):
         with pytest.raises(PermissionDenied):
             erase(world.people[name], anna)
-    found = find(Words.typed_as("Conti"), world.tournament)
+    found = find_texts(Words.typed_as("Conti"), world.tournament)
     with pytest.raises(PermissionDenied):
         black_out(by=acting(world.people["giulia"]), tournament=world.tournament, found=found, reason="x")
     with pytest.raises(PermissionDenied):
@@ -205,7 +205,7 @@ def test_the_reason_does_not_say_the_name_again(world, eraser, anna):
 
 
 def test_what_changed_meanwhile_is_looked_at_again(world, eraser, anna):
-    found = find(Words.of(anna))
+    found = find_texts(Words.of_player(anna))
     Entry.objects.filter(name="Le Conti").update(name="Conti e Serra")
     with pytest.raises(Refused, match="è cambiato"):
         erase_person(by=acting(eraser), player=anna, found=found, reason="Lo ha chiesto")

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from keeping.erasing.actions import black_out
 from keeping.erasing.names import Words
-from keeping.erasing.queries import find
+from keeping.erasing.queries import find_texts
 from people.accounts.models import Player
 from records.models import RecordSalt
 from records.seals import Salt
@@ -30,7 +30,7 @@ from tests.world import Visitor
 from tournaments.appeals.actions import withdraw_appeal
 from tournaments.appeals.models import Appeal
 from tournaments.publication.models import Publication
-from tournaments.publication.proof import Hash, canonical, hash_made_again, hash_of, texts_of
+from tournaments.publication.proof import Hash, canonical_publication, hash_of, hash_state, texts_of
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def forge(table, column, value, pk):
 
 @pytest.mark.long
 def test_after_an_erasure_the_hash_on_the_paper_is_made_again(world, eraser, anna, shown):
-    printed, file = shown.hash, canonical(shown)
+    printed, file = shown.hash, canonical_publication(shown)
     assert "Conti" in json.dumps(shown.rows)
     assert "Conti" not in file.decode()
     luca = Player.objects.get(last_name="Serra", memberships__entry__tournament=world.tournament)
@@ -72,9 +72,9 @@ def test_after_an_erasure_the_hash_on_the_paper_is_made_again(world, eraser, ann
         erase(eraser, person)
         after = Publication.objects.get(pk=shown.pk)
         assert after.rows != shown.rows
-        assert sha256(canonical(after)).hexdigest() == printed
-        assert canonical(after) == file
-        assert hash_made_again(after) is Hash.SAME
+        assert sha256(canonical_publication(after)).hexdigest() == printed
+        assert canonical_publication(after) == file
+        assert hash_state(after) is Hash.SAME
         assert troubles(world.tournament) == []
     assert said(Visitor(None), address(world, shown)).count("L’impronta ricalcolata è la stessa") == 1
 
@@ -150,7 +150,7 @@ def test_what_is_forged_in_standings_is_named(world, eraser, anna, shown, what):
         rows[0]["rows"][0]["players"][0] = "⟦1⟧" if what == "mark" else "Ugo Ricci"
     forge(table, "rows", json.dumps(rows), shown.pk)
     if what == "mark":  # the hash follows: the text is told as erased, with the digest that it had
-        was = json.loads(canonical(shown))["standings"][0]["rows"][0]["players"][0]["hmac"]
+        was = json.loads(canonical_publication(shown))["standings"][0]["rows"][0]["players"][0]["hmac"]
         texts = {"rows/0/rows/0/players/0": {"erased": [[999, was]]}}
         forge("records_recordsalt", "texts", json.dumps(texts), RecordSalt.objects.get(record=name).pk)
         assert hash_of(Publication.objects.get(pk=shown.pk)) == shown.hash
@@ -160,7 +160,7 @@ def test_what_is_forged_in_standings_is_named(world, eraser, anna, shown, what):
     assert found[0] == f"Classifica pubblicata {shown.pk} non è come fu registrato."
     assert len(found) == 2
     if what == "mark":
-        assert hash_made_again(Publication.objects.get(pk=shown.pk)) is Hash.OTHER
+        assert hash_state(Publication.objects.get(pk=shown.pk)) is Hash.OTHER
 
 
 def test_salts_swapped_between_records_are_found(world, eraser, anna, shown):
@@ -174,7 +174,7 @@ def test_salts_swapped_between_records_are_found(world, eraser, anna, shown):
 
 def test_a_reason_blacked_out_leaves_the_hash_as_it_is(world, eraser, anna, shown):
     assert shown.reason == "Half-way"
-    found = [one for one in find(Words.typed_as("Half-way"), world.tournament) if one.model is Publication]
+    found = [one for one in find_texts(Words.typed_as("Half-way"), world.tournament) if one.model is Publication]
     black_out(by=acting(world.people["dora"]), tournament=world.tournament, found=found, reason="Non serve")
     after = Publication.objects.get(pk=shown.pk)
     assert (after.reason, hash_of(after)) == ("⟦⟧", shown.hash)

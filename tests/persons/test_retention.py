@@ -15,10 +15,10 @@ from django.utils import timezone
 
 from keeping.erasing.actions import erase_person
 from keeping.erasing.names import Words
-from keeping.erasing.queries import find
+from keeping.erasing.queries import find_texts
 from keeping.management.commands.retention import PAGES, with_table
 from keeping.personal_data.kinds import KINDS
-from keeping.retention.rules import TABLE, Then
+from keeping.retention.rules import TABLE, Fate
 from people.accounts.models import PersonalExport, Player, SignInTries, User
 from people.sign_in.models import Phone
 from referee.cards.models import BoardPlay, CardEnding
@@ -51,9 +51,9 @@ def test_every_kind_that_holds_something_of_a_person_has_its_time() -> None:
 
 def test_what_goes_by_itself_is_no_official_record_and_says_why() -> None:
     for one in TABLE:
-        assert (one.period is None) == (one.then is Then.KEPT)
+        assert (one.period is None) == (one.then is Fate.KEPT)
         assert str(one.why)
-        if one.then is Then.DELETED:
+        if one.then is Fate.DELETED:
             assert not hasattr(one.model, "PERSONAL"), one.kind
 
 
@@ -149,7 +149,7 @@ def test_who_was_erased_is_due_no_more(world: World, olga: User) -> None:
     due = next(line for line in told() if line.startswith("  /giocatori/"))
     assert str(member.player.pk) in due.split(": ")[1].split(", ")
     olga.user_permissions.add(Permission.objects.get(codename="add_erasure"))
-    found = [one for one in find(Words.of(member.player)) if one.sure]
+    found = [one for one in find_texts(Words.of_player(member.player)) if one.sure]
     erase_person(by=acting(User.objects.get(pk=olga.pk)), player=member.player, found=found, reason="Dieci anni")
     due = next(line for line in told() if line.startswith("  /giocatori/"))
     assert str(member.player.pk) not in due.split(": ")[1].split(", ")

@@ -20,7 +20,7 @@ from tests.tournaments.pages import DESK, TOURNAMENT, send, text
 from tournaments.appeals.actions import decide_appeal, file_appeal, name_judge, withdraw_appeal
 from tournaments.appeals.models import Appeal
 from tournaments.match_scores.models import MatchScore
-from tournaments.scores.words import cited
+from tournaments.scores.words import reference_in_words
 
 CASE = TOURNAMENT + "casi/1/"
 ENGLISH = {"Accept-Language": "en"}
@@ -234,9 +234,9 @@ def test_without_a_panel_the_chief_whom_nothing_bars_is_told(table, client_of, c
     ],
 )
 def test_what_the_program_wrote_is_read_in_ones_own_language(recorded, english):
-    assert cited(recorded) == recorded
+    assert reference_in_words(recorded) == recorded
     with override("en"):
-        assert cited(recorded) == english
+        assert reference_in_words(recorded) == english
 
 
 @pytest.mark.long

@@ -202,7 +202,7 @@ def test_a_late_result_raises_a_proposal(ruled, others, bruno, tournament, sara)
     (proposal,) = proposals(tournament)
     assert proposal.score == score
     assert proposal.arrived == (TableScore("4", 2, 9),)
-    assert proposal.gone == (TableScore("4", 5, 6),)
+    assert proposal.removed == (TableScore("4", 5, 6),)
 
 
 def test_a_proposal_accepted_is_a_new_version_with_its_reason(ruled, others, bruno, sara, tournament):

@@ -10,7 +10,7 @@ from django.db import DatabaseError, transaction
 
 from codes.seats import Line, Seat
 from codes.tressette.cards import parse_cards
-from codes.tressette.deals import dealt, written
+from codes.tressette.deals import deals_text, dealt
 from codes.tressette.endings.search import BIT, SEATS, Rules, Search, Trick, mask_of
 from codes.tressette.replay import EndingValues
 from codes.tressette.whole_deals.values import play_values
@@ -24,8 +24,8 @@ from referee.cards.plays import (
     ANOMALY,
     COSTS,
     REVOKE,
-    Shown,
-    ToldPlay,
+    PlayReplay,
+    StatedPlay,
     WhatIf,
     amount_words,
     gain_words,
@@ -50,7 +50,7 @@ HANDS = {"N": "d3 s4", "W": "s3 s2", "S": "b5 b4", "E": "dA c4"}
 def told(cards=REVOKED, leader=Seat.N, hands=None, **more):
     played = tuple(parse_cards(cards.replace("/", " ")))
     held = {Seat(seat): parse_cards(of) for seat, of in (hands or {}).items()}
-    return ToldPlay(start=start_from(held, leader, played), cards=played, **more)
+    return StatedPlay(start=start_from(held, leader, played), cards=played, **more)
 
 
 def tell(case, by, *, with_accusa=False, **more):
@@ -72,7 +72,7 @@ def parse_short(cards):
 
 
 def test_what_a_revoke_brought_is_the_difference_to_following_suit(draft, bruno):
-    shown = Shown(tell(draft, bruno, before=6))
+    shown = PlayReplay(tell(draft, bruno, before=6))
     card = shown.played(4)
     assert (card.seat, card.marks, card.lost) == (Seat.E, (REVOKE, ANOMALY), -3)
     what_if = shown.what_if(4)
@@ -128,13 +128,13 @@ def test_what_was_taken_before_the_anomaly_counts_in_its_bounds(draft, bruno):
     # The Three of cups took a third: twelve with suit followed, where without it there were eleven.
     assert (made.anomaly, made.values[7], made.values[8]) == (8, 12, 9)
     assert [(one.a, one.b) for one in bounds_for(made, Line.A)] == [(4, 7)]
-    assert Shown(made).what_if(8).lawful == (4, 7)
+    assert PlayReplay(made).what_if(8).lawful == (4, 7)
 
 
 def test_a_card_that_gives_points_away_is_marked(draft, bruno):
     # South lays the Ace of swords on West's trick though the Four would do.
     made = tell(draft, bruno, cards="s3 sA d6 d5 / d4 s4 c4 d7", leader=Seat.W, hands={})
-    shown = Shown(made)
+    shown = PlayReplay(made)
     assert [one.marks for one in shown.tricks[0].cards] == [(), (COSTS,), (), ()]
     assert (shown.tricks[0].taker, shown.tricks[0].number, made.anomaly) == (Seat.W, 9, None)
     assert mark_words(shown.played(2)) == ["A carte viste costa 1 punto alla linea di Sud: Asso di spade."]
@@ -146,7 +146,7 @@ def test_a_forbidden_suit_is_told_by_its_card_and_what_was_barred(draft, bruno):
     assert (made.anomaly, made.barred) == (1, ["d3", "d2", "dA", "d4"])
     assert made.instead[0] == {"place": 1, "cards": [["s4", 0]]}
     assert {one["line"][0] for one in made.outcomes} == {"s4"}
-    assert mark_words(Shown(made).played(1))[0] == "Qui sta l’anomalia del caso: Nord, Tre di danari."
+    assert mark_words(PlayReplay(made).played(1))[0] == "Qui sta l’anomalia del caso: Nord, Tre di danari."
 
 
 def test_a_whole_deal_is_replayed_and_valued_from_its_last_six_tricks(draft, bruno, monkeypatch):
@@ -156,17 +156,17 @@ def test_a_whole_deal_is_replayed_and_valued_from_its_last_six_tricks(draft, bru
     position = start_from(deal.hands, Seat.N, ())
     for _card in range(16):
         cards.append(max(position.lawful))
-        position = Shown(_unsaved(deal, cards)).positions[-1]
+        position = PlayReplay(_unsaved(deal, cards)).positions[-1]
     made = record_play(
         by=acting(bruno),
         case=draft,
         worked=work_out_play(
-            ToldPlay(start=start_from(deal.hands, Seat.N, ()), cards=tuple(cards), anomaly=(1, Seat.N)),
+            StatedPlay(start=start_from(deal.hands, Seat.N, ()), cards=tuple(cards), anomaly=(1, Seat.N)),
             with_accusa=True,
         ),
     )
     assert made.values[:16] == [None] * 16 and made.values[16] is not None
-    shown = Shown(made)
+    shown = PlayReplay(made)
     # Ten cards a hand: what it would need is said instead.
     assert (made.outcomes, shown.what_if(1).lawful, gain_words(Seat.N, shown.what_if(1))) == ([], None, "")
     assert (shown.tricks[0].number, shown.result) == (1, None)
@@ -200,7 +200,7 @@ def test_a_search_that_is_handed_in_values_the_tricks_before_the_last_six(draft,
     made = record_play(
         by=acting(bruno), case=draft, worked=work_out_play(play, with_accusa=False, value_of=by_plain_search)
     )
-    shown = Shown(made)
+    shown = PlayReplay(made)
     # West takes the Three, and goes on with its suit; with the coins first, the Four is lost in the last trick at most.
     assert made.values[0] > made.values[1]
     assert (made.instead[0]["place"], made.instead[0]["cards"][-1][0]) == (1, "s4")
@@ -214,7 +214,7 @@ def test_without_the_compiled_search_the_page_says_what_it_would_need(draft, bru
     assert isinstance(play_values(), EndingValues)
     deal = dealt("prova", 1)
     first, anomaly = max(deal.hands[Seat.N]).short, {"anomaly_trick": 1, "anomaly_seat": "N"}
-    assert send(client_of(bruno), PAGE, leader="N", cards=first, deal=written([deal]), **anomaly).url == PAGE
+    assert send(client_of(bruno), PAGE, leader="N", cards=first, deal=deals_text([deal]), **anomaly).url == PAGE
     page = PAGE + "?passata=1&carta=1"
     assert "servirebbe la ricerca compilata" in text(client_of(bruno).get(page))
     # Where it was installed since then, the play told without it says just that.
@@ -324,7 +324,7 @@ def test_what_is_left_after_a_card_is_offered_as_an_ending(draft, client_of, bru
 
 
 def test_hands_pasted_as_text_are_the_boards_own(draft, client_of, bruno):
-    deals = written([dealt("prova", 1), dealt("prova", 2)])
+    deals = deals_text([dealt("prova", 1), dealt("prova", 2)])
     first = sorted(dealt("prova", 1).hands[Seat.N])[0].short
     assert send(client_of(bruno), PAGE, leader="N", cards=first, deal=deals).url == PAGE
     made = BoardPlay.objects.get()
@@ -335,7 +335,7 @@ def test_hands_pasted_as_text_are_the_boards_own(draft, client_of, bruno):
 
 def test_the_hands_that_the_program_keeps_are_there_for_whoever_may_see_them(draft, tournament, client_of, bruno, dora):
     deal = dealt("prova", 1)
-    factories.make_deals(tournament, dora, text=written([deal]), seed="prova")
+    factories.make_deals(tournament, dora, text=deals_text([deal]), seed="prova")
     page = client_of(bruno).get(PAGE)
     assert "Le mani: si conoscono" in text(page)
     boxes = re.findall(r'name="hand_(.)" value="(..)" checked', " ".join(source(page).split()))
@@ -353,7 +353,7 @@ def test_the_hands_that_the_program_keeps_are_there_for_whoever_may_see_them(dra
         ({"cards": ""}, "Scrivi o tocca le carte giocate"),
         ({"cards": "zz"}, "«zz» non è una carta"),
         ({"deal": "niente"}, "non c’è nessuna smazzata"),
-        ({"deal": written([dealt("x", 7), dealt("x", 8)])}, "Nel testo non c’è la smazzata 1"),
+        ({"deal": deals_text([dealt("x", 7), dealt("x", 8)])}, "Nel testo non c’è la smazzata 1"),
         ({"anomaly_trick": 9}, "o nessuna delle due"),
         ({"barred": "d"}, "Di’ a quale carta vale"),
         ({"cards": "d3 s2 b4"}, "servono battute intere"),

@@ -13,7 +13,7 @@ from referee.arbitral_scores.actions import set_arbitral_score
 from referee.arbitral_scores.models import ArbitralScore
 from referee.arbitral_scores.score import Choice
 from referee.cards.actions import record_ending
-from referee.cards.endings import Told, bounds_for, ending_from, order_words, shown, work_out
+from referee.cards.endings import StatedEnding, bounds_for, ending_from, order_words, outcomes_in_words, work_out
 from referee.cards.models import CardEnding
 from referee.cases.actions import discard_case
 from referee.rulings.document import document_of
@@ -33,7 +33,7 @@ TYPED = {f"hand_{seat}": cards.split() for seat, cards in HANDS.items()} | {"lea
 
 def told(hands=HANDS, leader=Seat.N, table="", before=7, **more):
     held = {Seat(seat): parse_cards(cards) for seat, cards in hands.items()}
-    return Told(ending=ending_from(held, leader, parse_cards(table)), before=before, **more)
+    return StatedEnding(ending=ending_from(held, leader, parse_cards(table)), before=before, **more)
 
 
 def tell(case, by, **more):
@@ -41,7 +41,7 @@ def tell(case, by, **more):
 
 
 def points(record):
-    return [(one.way, one.points_a, one.points_b) for one in shown(record)]
+    return [(one.way, one.points_a, one.points_b) for one in outcomes_in_words(record)]
 
 
 def test_it_keeps_the_hands_and_what_they_come_to_at_most_and_at_least(draft, bruno):
@@ -61,7 +61,7 @@ def test_the_log_tells_that_it_was_recorded_and_names_no_card(draft, bruno, tour
 
 
 def test_a_line_of_play_leads_to_each_bound_trick_by_trick(draft, bruno):
-    best = shown(tell(draft, bruno))[0]
+    best = outcomes_in_words(tell(draft, bruno))[0]
     first, last = best.tricks
     assert [(seat.value, card.short) for seat, card in first.plays] == [
         ("N", "d3"),
@@ -75,13 +75,13 @@ def test_a_line_of_play_leads_to_each_bound_trick_by_trick(draft, bruno):
 def test_a_hand_laid_down_that_does_not_hold_is_bounded_as_art_120_has_it_played_too(draft, bruno):
     made = tell(draft, bruno, laid_down=Seat.N)
     assert (made.verdict, made.subject) == ("soggetta", "s4")
-    assert [one.way for one in shown(made)] == ["free"] * 4 + ["best-first"] * 4
+    assert [one.way for one in outcomes_in_words(made)] == ["free"] * 4 + ["best-first"] * 4
 
 
 def test_a_hand_laid_down_that_holds_takes_all_that_is_left(draft, bruno):
     made = tell(draft, bruno, hands={"N": "d3 d2", "W": "c4 c5", "S": "d4 b5", "E": "b6 sA"}, laid_down=Seat.N)
     assert (made.verdict, points(made)) == ("reggono", [("sovereign", 5, 6)])
-    assert shown(made)[0].tricks == ()
+    assert outcomes_in_words(made)[0].tricks == ()
 
 
 def test_who_is_not_to_play_lays_nothing_down():
@@ -185,7 +185,7 @@ def test_a_trick_under_way_is_told_in_order(draft, client_of, bruno):
     send(client_of(bruno), PAGE, **typed)
     made = CardEnding.objects.get()
     assert made.table == ["d3", "d7"]
-    assert [card.short for _seat, card in shown(made)[0].tricks[0].plays][:3] == ["d3", "d7", "d4"]
+    assert [card.short for _seat, card in outcomes_in_words(made)[0].tricks[0].plays][:3] == ["d3", "d7", "d4"]
 
 
 def test_whoever_plays_in_the_tournament_is_not_shown_the_page(draft, client_of, bruno, giulia):

@@ -9,8 +9,8 @@ from codes.tressette.cards import DECK
 from codes.tressette.deals import dealt
 from people.accounts.models import Player
 from referee.cases.actions import discard_case, open_case
-from referee.cases.known import known_of
-from referee.cases.queries import deal_of_case, hands_on_paper, kept_deal
+from referee.cases.known import known_answers
+from referee.cases.queries import deal_of_case, hands_on_paper, recorded_deal
 from referee.cases.walk import book_of
 from tests.factories import acting, make_deals
 from tests.reading import text_of
@@ -78,7 +78,7 @@ def test_of_no_board_or_a_discarded_case_nothing_is_shown(dealt_board, draft, ta
 
 
 def test_where_none_is_kept_nothing_is_shown_or_known(draft, bruno):
-    assert (deal_of_case(bruno, draft), kept_deal(draft), hands_on_paper(draft)) == (None, None, [])
+    assert (deal_of_case(bruno, draft), recorded_deal(draft), hands_on_paper(draft)) == (None, None, [])
 
 
 @pytest.mark.long
@@ -114,7 +114,7 @@ def test_a_ruling_shows_them_on_its_page_and_its_paper_only_once_the_board_is_ov
 def test_that_a_hand_was_duplicated_and_recorded_is_known(draft, say, procedure, fact, told):
     say(draft, procedure=procedure)
     draft.refresh_from_db()
-    found = known_of(draft, book_of(draft.tournament), (procedure,))[fact]
+    found = known_answers(draft, book_of(draft.tournament), (procedure,))[fact]
     assert f"{found.answer}: {found.source['it']}".startswith(told)
 
 
@@ -138,4 +138,4 @@ def test_who_plays_is_offered_the_whole_pack(dealt_board, told, client_of, bruno
 def test_of_another_game_no_deal_is_looked_for(draft, bruno):
     Tournament.objects.update(forma="ordinario")
     draft.tournament.refresh_from_db()
-    assert kept_deal(draft) is None
+    assert recorded_deal(draft) is None

@@ -6,7 +6,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from codes.tressette.deals import commitment, dealt, read, written
+from codes.tressette.deals import commitment, deals_text, dealt, parse_deals
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def drawn(run, tmp_path):
 
 def test_drawn_deals_are_those_of_the_seed_whose_hash_is_told(drawn, tmp_path):
     seed = (tmp_path / "seed.txt").read_text().strip()
-    assert read((tmp_path / "deals.txt").read_text()) == tuple(dealt(seed, board) for board in (1, 2, 3))
+    assert parse_deals((tmp_path / "deals.txt").read_text()) == tuple(dealt(seed, board) for board in (1, 2, 3))
     assert commitment(seed) in drawn and seed not in drawn
     assert [oct((tmp_path / name).stat().st_mode & 0o777) for name in ("deals.txt", "seed.txt")] == ["0o600"] * 2
 
@@ -47,14 +47,14 @@ def test_what_may_be_accused_is_told_of_every_hand(run, tmp_path):
     whole = "32ARCD7654"
     (tmp_path / "deals.txt").write_text(f'[Board "4"]\n[Deal "N:{whole}... .{whole}.. ..{whole}. ...{whole}"]\n')
     assert run(check=True).splitlines()[0] == "4 N: napoletana of coins (3)"
-    (tmp_path / "deals.txt").write_text(written([dealt("una prova", 1)]))
+    (tmp_path / "deals.txt").write_text(deals_text([dealt("una prova", 1)]))
     assert "nothing to accuse" in run(check=True)
 
 
 def test_nothing_is_written_over(drawn, run, tmp_path):
     with pytest.raises(CommandError, match="File exists"):
         run(boards=3, seed=tmp_path / "other.txt")
-    assert len(read((tmp_path / "deals.txt").read_text())) == 3
+    assert len(parse_deals((tmp_path / "deals.txt").read_text())) == 3
 
 
 @pytest.mark.parametrize("boards", [0, -1, 1000])

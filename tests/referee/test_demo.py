@@ -13,7 +13,7 @@ from records.models import LogEntry
 from referee.arbitral_scores.models import ArbitralScore
 from referee.cards.endings import resting_words
 from referee.cards.models import BoardPlay, CardEnding
-from referee.cards.plays import Shown
+from referee.cards.plays import PlayReplay
 from referee.demo import burraco, mitchell, two_stages
 from referee.demo.presence import SLUG
 from referee.orders.models import StandingOrder
@@ -73,7 +73,7 @@ def test_tables_of_the_round_in_play_call() -> None:
 def test_a_revoke_is_there_to_be_replayed_and_the_assigned_score_rests_on_its_play() -> None:
     told = BoardPlay.objects.get(case__tournament=of(SLUG))
     assert (len(told.cards), told.anomaly, told.case.board.number, told.case.table.number) == (40, 31, 12, 6)
-    what_if = Shown(told).what_if(31)
+    what_if = PlayReplay(told).what_if(31)
     # Seven thirds: with suit followed East's Ace falls to North's Three.
     assert (what_if.lawful, what_if.played, what_if.gained) == ((5, 9), (2, 12), 7)
     score = ArbitralScore.objects.get(play=told)

@@ -7,12 +7,12 @@ from codes.library import get_rulebook
 from codes.seats import Seat
 from referee.cases.actions import Detected
 from referee.cases.detection import heard_detectors
-from referee.cases.persons import seats_meant
+from referee.cases.persons import seats_for
 from referee.editions.queries import is_another_rule
 from referee.rulings.document import document_of
 from referee.rulings.exports import rulings_sheet
 from referee.rulings.layout import ruling_sheet
-from referee.wizard.steps import given_so_far
+from referee.wizard.steps import answers_in_order
 from tests.reading import text_of
 from tests.referee.test_exports_ruling import NOON
 
@@ -59,12 +59,12 @@ def test_where_the_play_shows_it_nobody_is_excluded_and_every_other_mode_is(rule
 
 def test_no_order_addresses_as_detector_whoever_was_excluded(told):
     case = told(*CHOSEN, detected=TOGETHER)
-    assert seats_meant("segnalante", case.responsible, heard_detectors(case)) == (Seat.S,)
+    assert seats_for("segnalante", case.responsible, heard_detectors(case)) == (Seat.S,)
 
 
 def test_the_answers_so_far_say_what_is_excluded(told, table):
     case = told(*CHOSEN, detected=TOGETHER)
-    (line,) = [one.value for one in given_so_far(case, get_rulebook("fitres-tressette")) if one.label == "Rilevata"]
+    (line,) = [one.value for one in answers_in_order(case, get_rulebook("fitres-tressette")) if one.label == "Rilevata"]
     assert f"esclude: contestazione di {table.player_at(Seat.E)} (70)" in line
 
 
@@ -78,7 +78,7 @@ def test_the_answers_so_far_say_what_is_excluded(told, table):
 )
 def test_a_mode_that_another_table_tells_is_shown_as_given_by_the_code(procedure, facts, mode, told):
     case = told(procedure, {"prima-battuta": "finita", **facts})
-    lines = given_so_far(case, get_rulebook("fitres-tressette"))
+    lines = answers_in_order(case, get_rulebook("fitres-tressette"))
     assert [(one.value, one.step) for one in lines if one.label == "Chi ha rilevato l’anomalia?"] == [(mode, None)]
 
 
@@ -90,8 +90,8 @@ def test_the_page_and_the_papers_say_what_is_excluded(ruled, client, giulia):
     assert excluded in page
     assert excluded in " ".join(text_of(ruling_sheet(document_of(ruling, language="it"), at=NOON)).split())
     sheet = rulings_sheet(ruling.tournament)
-    (row,) = sheet.rows
-    assert excluded in row[[column.key for column in sheet.columns].index("detection")]
+    (detected,) = sheet.values("Emersione")
+    assert excluded in detected
 
 
 def test_in_english_too(ruled):

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from codes.editions import codes, edition_problems, later_editions
 from codes.library import RULEBOOKS, all_rulebooks, get_rulebook
+from codes.reading.spoken_words import FEWEST
 from records.refusals import Refused
 from referee.editions.queries import changed_by, rule_changed
 from tests.codes.mini import procedure, rule, text, write
@@ -79,7 +80,11 @@ def test_our_own_editions_are_sound():
 
 
 def test_check_rulebooks_reports_the_editions_too(three):
-    for example in three.glob("*"):  # with the worked cases that every procedure must have
+    told = {
+        language: [f"{language}{n} a{language}{n} o{language}{n} e{language}{n}" for n in range(fewest)]
+        for language, fewest in FEWEST.items()
+    }
+    for example in three.glob("*"):  # with the worked cases and the tellings that every procedure must have
         cases = [
             {
                 "title": text("Caso"),
@@ -89,10 +94,12 @@ def test_check_rulebooks_reports_the_editions_too(three):
                 "expect": {"effects": [{"inform": "uno"}], "cites": [1]},
             }
         ] * 3
-        write(example, [], **{"examples/una": {"procedure": "una", "cases": cases}, "rulebook": _kept(example)})
+        more = {"examples/una": {"procedure": "una", "cases": cases}, "tellings/una": told}
+        write(example, [], **more, rulebook=_kept(example))
     call_command("check_rulebooks")
     edition(three, "quattro", supersedes="mai")
-    shutil.copytree(three / "tre" / "examples", three / "quattro" / "examples", dirs_exist_ok=True)
+    for under in ("examples", "tellings"):
+        shutil.copytree(three / "tre" / under, three / "quattro" / under, dirs_exist_ok=True)
     with pytest.raises(CommandError, match="quattro: supersedes the unknown code «mai»"):
         call_command("check_rulebooks")
 

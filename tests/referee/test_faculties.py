@@ -8,7 +8,7 @@ from codes.seats import Seat
 from records.refusals import Refused
 from referee.cases.actions import Detected, discard_case
 from referee.rulings.actions import decide
-from referee.wizard.steps import given_so_far, position
+from referee.wizard.steps import answers_in_order, position
 from tests.factories import acting
 from tests.reading import text_of
 from tests.referee.told import CONTESTED
@@ -60,7 +60,7 @@ def test_it_goes_on_from_the_very_question_with_every_answer_kept(waiting, say):
     after = say(waiting, facts={MONTE: "nessuno"})
     assert after.waits == {}
     assert position(after, book).question.fact.name == "contestazione-battuta"
-    assert "Qualcuno è andato a monte?" in [one.label for one in given_so_far(after, book)]
+    assert "Qualcuno è andato a monte?" in [one.label for one in answers_in_order(after, book)]
 
 
 def test_a_note_leaves_it_waiting(waiting, say):

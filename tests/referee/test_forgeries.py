@@ -21,7 +21,12 @@ from people.accounts.models import User
 from records.log import Verification, verify_log
 from records.models import LogEntry, RecordSalt
 from records.sealed import Sealed
-from records.sealed_rows import of_no_tournament, sealed_models, unlike_of_kind, unlike_their_seals
+from records.sealed_rows import (
+    records_of_no_tournament,
+    records_unlike_seals,
+    records_unlike_seals_of_kind,
+    sealed_models,
+)
 from records.seals import salts_of
 from referee.arbitral_scores.models import ArbitralReview, ArbitralScore
 from referee.cards.models import BoardPlay, CardEnding
@@ -149,7 +154,7 @@ KINDS = [model._meta.label for model in sealed_models()]
 def forged(tournament: Tournament, log: Verification) -> list[str]:
     """The names of all records of the tournament that do not hold."""
     assert log.holds
-    return [name for name, _how in unlike_their_seals(tournament, log.seals, log.erased)]
+    return [name for name, _how in records_unlike_seals(tournament, log.seals, log.erased)]
 
 
 def forged_of(model: type[Sealed], tournament: Tournament, log: Verification) -> list[str]:
@@ -157,7 +162,7 @@ def forged_of(model: type[Sealed], tournament: Tournament, log: Verification) ->
     kind = f"{model._meta.label}:"
     left = {name: seal for name, seal in log.seals.items() if name.startswith(kind)}
     salts = salts_of(RecordSalt.objects.filter(tournament=tournament, record__startswith=kind))
-    found = [name for name, _how in unlike_of_kind(model, tournament, salts, left, log.erased)]
+    found = [name for name, _how in records_unlike_seals_of_kind(model, tournament, salts, left, log.erased)]
     return [*found, *left]
 
 
@@ -361,13 +366,13 @@ def test_a_row_that_cannot_even_be_read_is_named(logs: Logs, label: str) -> None
 @pytest.mark.long
 @undone
 def test_a_record_added_to_no_tournament_is_found(logs: Logs) -> None:
-    assert list(of_no_tournament()) == []
+    assert list(records_of_no_tournament()) == []
     columns = [field.column for field in BoardScore._meta.concrete_fields if not field.primary_key]
     values = ", ".join(str(FAR) if column == "table_id" else column for column in columns)
     last = BoardScore.objects.latest("pk").pk
     table, names = BoardScore._meta.db_table, ", ".join(columns)
     assert try_to(f"INSERT INTO {table} (id, {names}) SELECT {FAR}, {values} FROM {table} WHERE id = %s", last)
-    assert list(of_no_tournament()) == [f"tournaments.BoardScore:{FAR}"]
+    assert list(records_of_no_tournament()) == [f"tournaments.BoardScore:{FAR}"]
     with pytest.raises(CommandError, match="belongs to no tournament"):
         call_command("verify", verbosity=0, stdout=StringIO())
 

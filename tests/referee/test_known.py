@@ -8,10 +8,10 @@ from codes.deciding.walk import Decision, Question
 from codes.library import get_rulebook, rulebook_ids
 from records.refusals import Refused
 from referee.cases.actions import open_case
-from referee.cases.known import FINDERS, known_of
+from referee.cases.known import FINDERS, known_answers
 from referee.cases.walk import book_of, outcome
 from referee.rulings.actions import decide, depart, revise_ruling
-from referee.wizard.steps import Step, given_so_far
+from referee.wizard.steps import Step, answers_in_order
 from tests import factories
 from tests.factories import acting
 from tests.referee.told import BY_EAST
@@ -55,7 +55,7 @@ def test_a_score_not_yet_confirmed_is_not_noted(told, table, board, sara):
 
 def test_the_source_stands_among_the_answers(told, noted):
     case = told("accusa-anticipata", {})
-    (known,) = [one for one in given_so_far(case, book_of(case.tournament)) if one.source]
+    (known,) = [one for one in answers_in_order(case, book_of(case.tournament)) if one.source]
     assert (known.value, known.source, known.step) == ("Sì", "il punteggio è confermato", Step.QUESTION)
 
 
@@ -65,7 +65,7 @@ def test_what_is_known_is_contradicted_only_with_a_reason(told, say, noted):
         say(case, facts={"punteggio-annotato": "no"})
     case = say(case, facts={"punteggio-annotato": "no"}, contradicts="Confermato per sbaglio su un altro tavolo")
     assert isinstance(outcome(case, book_of(case.tournament)), Question)
-    (said,) = [one for one in given_so_far(case, book_of(case.tournament)) if one.reason]
+    (said,) = [one for one in answers_in_order(case, book_of(case.tournament)) if one.reason]
     assert (said.value, said.reason) == ("No", "Confermato per sbaglio su un altro tavolo")
 
 
@@ -139,7 +139,7 @@ def test_the_page_of_the_question_says_what_is_known_and_asks_why_not(told, note
 
 def test_the_phase_of_a_board_is_known_once_its_score_is(draft, say, noted):
     case = say(draft, procedure="mano-duplicata-alterata")
-    found = known_of(case, book_of(case.tournament), ("mano-duplicata-alterata",))
+    found = known_answers(case, book_of(case.tournament), ("mano-duplicata-alterata",))
     assert found["fase-passata"].answer == "conclusa"
 
 
@@ -149,7 +149,7 @@ def test_an_earlier_measure_against_the_same_player_is_known(table, board, bruno
     for seat, source in (("N", "misure già prese in questo torneo: richiamo"), ("S", None)):
         second = open_case(by=acting(bruno), table=table, board=board)
         second = say(second, procedure="scala-disciplinare", responsible=seat)
-        known = known_of(second, book_of(second.tournament), ("scala-disciplinare",))
+        known = known_answers(second, book_of(second.tournament), ("scala-disciplinare",))
         assert (dict(known["ripetuto"].source)["it"] if "ripetuto" in known else None) == source
         assert "misura-scelta" not in known
 
@@ -161,7 +161,7 @@ def test_an_earlier_measure_is_none_once_its_time_is_over(*, table, board, bruno
     later = ruling.decided_at + timedelta(days=days, minutes=-1)
     second = say(open_case(by=acting(bruno, at=later), table=table, board=board), procedure="scala-disciplinare")
     second = say(second, responsible="N")
-    known = known_of(second, book_of(second.tournament), ("scala-disciplinare",))
+    known = known_answers(second, book_of(second.tournament), ("scala-disciplinare",))
     assert (dict(known["ripetuto"].source)["it"] if "ripetuto" in known else None) == source
     # The record stays as it was: only nobody is asked to start from it.
     ruling.refresh_from_db()
@@ -171,14 +171,14 @@ def test_an_earlier_measure_is_none_once_its_time_is_over(*, table, board, bruno
 @pytest.mark.parametrize(("who", "sides"), [("N", "una-parte"), ("B", "una-parte"), ("both", "due-parti")])
 def test_who_was_tapped_tells_how_many_sides_mixed_up_the_cards(told, who, sides):
     case = told("confusione-prese", {"ricostruibile": "no"}, responsible=who)
-    found = known_of(case, book_of(case.tournament), ("confusione-prese",))
+    found = known_answers(case, book_of(case.tournament), ("confusione-prese",))
     assert found["confusione-di"].answer == sides
 
 
 @pytest.mark.parametrize(("contest", "known"), [("pairs", "si"), ("teams", "si"), ("singles", None)])
 def test_the_pairs_of_a_tournament_are_fixed(draft, contest, known):
     draft.tournament.contest = contest
-    found = known_of(draft, book_of(draft.tournament), ("andata-per-cappotto",)).get("unilaterali-escluse")
+    found = known_answers(draft, book_of(draft.tournament), ("andata-per-cappotto",)).get("unilaterali-escluse")
     assert (found.answer if found else None) == known
 
 

@@ -6,7 +6,7 @@ from django.urls import reverse
 from codes.deciding.walk import Decision, Question
 from records.refusals import Refused
 from referee.cases.actions import Answers, answer, open_case
-from referee.cases.known import known_of
+from referee.cases.known import known_answers
 from referee.cases.walk import book_of, outcome
 from referee.rulings.actions import decide
 from tests import factories
@@ -84,7 +84,7 @@ def test_that_it_is_played_to_points_takes_a_reason(asked, bruno):
 def test_one_board_is_a_match_of_its_own(asked, boards, kind):
     case = asked(CALLED)
     case.tournament.boards_per_round = boards
-    assert known_of(case, book_of(case.tournament), (CALLED,))["tipo-partita"].answer == kind
+    assert known_answers(case, book_of(case.tournament), (CALLED,))["tipo-partita"].answer == kind
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_a_tie_is_read_from_the_scores_and_only_the_agreement_is_asked(asked, pl
     question = reached(case)
     assert isinstance(question, Question)
     assert question.fact.name == "spareggio-previsto"
-    assert known_of(case, book_of(case.tournament), (ENDED,))["passate-giocate"].source["it"] == (
+    assert known_answers(case, book_of(case.tournament), (ENDED,))["passate-giocate"].source["it"] == (
         "dai punteggi registrati: 11 – 11"
     )
 

@@ -11,7 +11,7 @@ from referee.decisions.completion import Details
 from referee.orders.actions import end_order, invoke_reservation, lapse_reservation
 from referee.orders.models import Reservation, StandingOrder
 from referee.rulings.actions import decide
-from referee.wizard.steps import given_so_far
+from referee.wizard.steps import answers_in_order
 from tests.factories import NOON, acting
 from tests.referee.told import BY_EAST, CONTESTED
 
@@ -82,7 +82,7 @@ def about_it(reservation, table, board, bruno):
 def test_the_wizard_knows_who_voiced_the_reservation(about_it, say):
     assert (about_it.detectors, about_it.timing, about_it.responsible) == (["E"], "tempestiva", "N")
     book = book_of(about_it.tournament)
-    assert ("Riserva", "Piero Galli") in [(one.label, one.value) for one in given_so_far(about_it, book)]
+    assert ("Riserva", "Piero Galli") in [(one.label, one.value) for one in answers_in_order(about_it, book)]
     case = say(about_it, procedure="altra-anomalia")
     assert (case.detectors, case.timing, case.responsible) == ([], "", "")
 

@@ -24,7 +24,7 @@ from tests.tournaments.pages import DESK, TOURNAMENT, send, source, text
 from tournaments.adjustments.actions import cancel_adjustment, give_adjustment
 from tournaments.appeals.actions import decide_appeal, file_appeal, name_judge
 from tournaments.own_club.models import ClubNotice
-from tournaments.own_club.queries import told_to
+from tournaments.own_club.queries import ties_in_words
 from tournaments.scores.models import Adjustment
 
 PAGE = TOURNAMENT + "casi/1/"
@@ -56,15 +56,15 @@ def told_by(user, words=ANNA):
 
 def test_club_names_are_compared_without_case_spaces_and_accents(tournament, bruno, of_club):
     members = [one for entry in tournament.entries.all() for one in entry.members.all()]
-    assert told_to(bruno, tournament, members) == ""
-    assert told_to(of_club(bruno), tournament, members) == ANNA
+    assert ties_in_words(bruno, tournament, members) == ""
+    assert ties_in_words(of_club(bruno), tournament, members) == ANNA
 
 
 def test_a_player_of_the_staff_needs_no_club_of_the_task(tournament, bruno, of_club):
     club = Player.objects.get(last_name="Conti").club
     Player.objects.create(first_name="Bruno", last_name="Riva", account=bruno, club=club)
     members = [one for entry in tournament.entries.all() for one in entry.members.all()]
-    assert told_to(bruno, tournament, members) == "  CIRCOLO   caffe: Anna Conti"
+    assert ties_in_words(bruno, tournament, members) == "  CIRCOLO   caffe: Anna Conti"
 
 
 @pytest.fixture
@@ -89,9 +89,9 @@ def test_who_may_be_a_player_of_the_table_is_told_and_it_stays_written(late, tou
 
 def test_who_is_known_as_another_player_or_has_another_name_is_told_nothing(late, tournament, bruno, dora, namesake):
     members = [one for entry in tournament.entries.all() for one in entry.members.all()]
-    assert (told_to(bruno, tournament, members), told_to(dora, tournament, members)) == ("BRUNO  Riva", "")
+    assert (ties_in_words(bruno, tournament, members), ties_in_words(dora, tournament, members)) == ("BRUNO  Riva", "")
     other = Player.objects.create(first_name="Bruno", last_name="Riva", account=bruno)
-    assert told_to(bruno, tournament, members) == ""
+    assert ties_in_words(bruno, tournament, members) == ""
     Player.objects.filter(pk=other.pk).update(account=None)
     Player.objects.filter(pk=namesake.pk).update(account=bruno)
     with pytest.raises(Refused, match="Qui giochi tu"):

@@ -13,7 +13,7 @@ from codes.seats import Seat
 from records.refusals import Refused
 from referee.cases.actions import Answers, answer
 from referee.cases.models import Case
-from referee.cases.persons import lines_meant, partner_of, seats_meant
+from referee.cases.persons import lines_for, partner_of, seats_for
 from referee.cases.walk import book_of
 from referee.rulings.actions import decide, proposed_decision
 from referee.rulings.document import document_of
@@ -179,9 +179,9 @@ def test_a_person_who_is_not_asked_for_is_refused(two_asked, told, bruno, person
 
 def test_whom_both_lines_at_fault_mean():
     everybody = tuple(Seat)
-    assert seats_meant("responsabile", "both", ()) == seats_meant("coppia", "both", ()) == everybody
-    assert seats_meant("avversari", "both", ()) == ()
-    assert [str(line) for line in lines_meant("coppia", "both", ())] == ["A", "B"]
+    assert seats_for("responsabile", "both", ()) == seats_for("coppia", "both", ()) == everybody
+    assert seats_for("avversari", "both", ()) == ()
+    assert [str(line) for line in lines_for("coppia", "both", ())] == ["A", "B"]
 
 
 @pytest.mark.parametrize(("one", "other"), [("N", "S"), ("E", "W"), ("A", "A"), ("both", "both"), ("", "")])

@@ -7,7 +7,7 @@ import pytest
 
 from codes.library import RULEBOOKS, get_rulebook
 from codes.reading.files import law_hash
-from codes.reading.kept import NotAsKept, files_in, packed, unpacked
+from codes.reading.kept import EditionDamaged, files_in, packed, unpacked
 from referee.arbitral_scores.actions import set_arbitral_score
 from referee.arbitral_scores.score import Choice
 from referee.editions.models import CodeEdition
@@ -90,7 +90,7 @@ def test_a_kept_edition_that_is_another_is_found(ruling, kept):
     write("UPDATE referee_ruling SET rulebook_hash = %s", "0" * 64)
     CodeEdition.objects.create(code=CODE, hash="0" * 64, files=kept)
     assert "l’edizione conservata non è quella" in proved(ruling.tournament)[0][1]
-    with pytest.raises(NotAsKept):
+    with pytest.raises(EditionDamaged):
         unpacked(kept, "0" * 64)
 
 

@@ -6,7 +6,7 @@ from django.urls import reverse
 from codes.seats import Line
 from records.refusals import Refused
 from referee.cases.actions import Answers, answer, open_case
-from referee.cases.known import known_of
+from referee.cases.known import known_answers
 from referee.cases.models import Case
 from referee.cases.walk import book_of
 from referee.incidents.actions import annul_ruling, hand_over
@@ -226,7 +226,7 @@ def test_how_late_the_other_line_was_is_known_once_it_is_decided(bruno, table):
     case = open_case(by=acting(bruno), table=table, procedure=LATE)
     answers = Answers(responsible="B", facts={"ritardo": "da-2-a-5"})
     case = answer(by=acting(bruno), case=case, expected_version=case.version, answers=answers)
-    known = known_of(case, book_of(case.tournament), (LATE,))["ritardo-altra"]
+    known = known_answers(case, book_of(case.tournament), (LATE,))["ritardo-altra"]
     assert (known.answer, known.source["it"]) == ("entro-2", "dal provvedimento n. 1")
     reopened = hand_over(by=acting(bruno), case=case, expected_version=case.version)
     decide(by=acting(bruno), case=reopened, expected_version=reopened.version)

@@ -16,7 +16,7 @@ from referee.rulings.actions import decide, revise_ruling
 from referee.rulings.document import document_of
 from referee.rulings.layout import ruling_sheet
 from referee.rulings.models import Ruling
-from referee.wizard.steps import Step, given_so_far, position
+from referee.wizard.steps import Step, answers_in_order, position
 from tests import factories
 from tests.factories import NOON, acting, make_score
 from tests.reading import text_of as paper_text
@@ -117,7 +117,7 @@ def test_other_tables_are_asked_for_once_the_decision_is_reached(misplaced, tabl
     assert (at.step, at.title) == (Step.ELSEWHERE, "Un’altra linea sedeva al tavolo sbagliato?")
     told = say(misplaced, elsewhere={})
     assert position(told, book_of(told.tournament)).step == Step.DECISION
-    assert given_so_far(told, book_of(told.tournament))[-1].value == "nessuna"
+    assert answers_in_order(told, book_of(told.tournament))[-1].value == "nessuna"
 
 
 def test_before_the_play_too_it_is_one_case(tables, bruno, say):

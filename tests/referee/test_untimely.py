@@ -4,7 +4,7 @@ import pytest
 
 from codes.seats import Seat
 from referee.cases.actions import Detected
-from referee.cases.persons import of_the_detector
+from referee.cases.persons import detecting_party
 from referee.decisions.completion import Details
 from tournaments.scores.models import Adjustment
 
@@ -26,7 +26,7 @@ REVOKE = "mancata-risposta"
     ],
 )
 def test_the_error_is_that_of_whoever_raised_it(responsible, detectors, whose):
-    assert of_the_detector(responsible, detectors) == whose
+    assert detecting_party(responsible, detectors) == whose
 
 
 def test_the_penalty_strikes_the_line_of_whoever_raised_it_late(ruled, table):

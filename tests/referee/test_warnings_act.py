@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from referee.cases.actions import Answers, answer, open_case
-from referee.cases.known import known_of
+from referee.cases.known import known_answers
 from referee.cases.walk import book_of, outcome
 from referee.rulings.actions import decide, follow_ruling
 from tests import factories
@@ -79,7 +79,7 @@ def warned(ruled):
 def test_who_was_warned_for_the_same_before_is_known(warned, bruno, say, seat, answer):
     case = open_case(by=acting(bruno), table=warned.case.table, board=warned.case.board)
     case = say(case, procedure="pozzo-visto-prima", responsible=seat)
-    known = known_of(case, book_of(case.tournament), ("pozzo-visto-prima",)).get("recidiva-pozzo")
+    known = known_answers(case, book_of(case.tournament), ("pozzo-visto-prima",)).get("recidiva-pozzo")
     assert (known.answer if known else None) == answer
     if known:
         assert known.source["it"] == "ammonito con il provvedimento n. 1"
@@ -90,7 +90,7 @@ def test_a_warning_for_the_same_is_asked_anew_once_its_time_is_over(warned, brun
     later = warned.decided_at + timedelta(days=30)
     case = open_case(by=acting(bruno, at=later), table=warned.case.table, board=warned.case.board)
     case = say(case, procedure="pozzo-visto-prima", responsible="N")
-    assert "recidiva-pozzo" not in known_of(case, book_of(case.tournament), ("pozzo-visto-prima",))
+    assert "recidiva-pozzo" not in known_answers(case, book_of(case.tournament), ("pozzo-visto-prima",))
 
 
 @pytest.mark.long
@@ -98,7 +98,7 @@ def test_that_the_partner_was_warned_is_shown_and_is_no_repetition(warned, bruno
     """23: the player at fault is warned of what a repetition costs; that it is the pair's takes a reason."""
     case = open_case(by=acting(bruno), table=warned.case.table, board=warned.case.board)
     case = say(case, procedure="pozzo-visto-prima", responsible="S")
-    known = known_of(case, book_of(case.tournament), ("pozzo-visto-prima",))["recidiva-pozzo"]
+    known = known_answers(case, book_of(case.tournament), ("pozzo-visto-prima",))["recidiva-pozzo"]
     assert (known.answer, known.source["it"].split(":")[0]) == (
         "no",
         "ammonito fu il compagno, con il provvedimento n. 1",

@@ -10,7 +10,7 @@ from referee.cases.actions import Answers, answer, open_case
 from referee.cases.models import Case
 from referee.cases.persons import BOTH, NOBODY
 from referee.cases.reach import answers_to, person_unreached
-from referee.cases.walk import asked_first, book_of
+from referee.cases.walk import book_of, responsible_question
 from referee.happenings.facts import Happening, lateness
 from referee.incidents.actions import annul_ruling, record_happening
 from referee.orders.models import StandingOrder
@@ -69,13 +69,13 @@ def test_one_line_is_meant_where_the_table_orders_something_of_the_other(tournam
     """40, 39: whoever is late, absent or gone is one line; both have rules of their own."""
     book = book_of(tournament)
     case = Case(tournament=tournament, table=table, procedure=procedure)
-    assert answer not in answers_to(asked_first(book, procedure), case, book)
+    assert answer not in answers_to(responsible_question(book, procedure), case, book)
 
 
 def test_both_and_nobody_stay_where_they_mean_something(tournament, table):
     book = book_of(tournament)
     case = Case(tournament=tournament, table=table, procedure="comportamento-scorretto")
-    assert {BOTH, NOBODY} <= set(answers_to(asked_first(book, case.procedure), case, book))
+    assert {BOTH, NOBODY} <= set(answers_to(responsible_question(book, case.procedure), case, book))
 
 
 @pytest.mark.parametrize("code", sorted(one.name for one in RULEBOOKS.iterdir() if one.is_dir()))
@@ -84,7 +84,7 @@ def test_no_procedure_is_left_without_an_answer(tournament, table, code):
     book = get_rulebook(code)
     for procedure in book.procedures.values():
         case = Case(tournament=tournament, table=table, procedure=procedure.id)
-        assert answers_to(asked_first(book, procedure.id), case, book), procedure.id
+        assert answers_to(responsible_question(book, procedure.id), case, book), procedure.id
 
 
 @pytest.mark.long

@@ -5,7 +5,7 @@ import pytest
 from codes.deciding.book import Example
 from codes.library import get_rulebook
 from referee.cases.models import Case
-from referee.wizard.steps import given_so_far
+from referee.wizard.steps import answers_in_order
 
 pytestmark = pytest.mark.long
 
@@ -30,6 +30,6 @@ def test_every_worked_case_is_read_back_with_no_question_twice(draft):
     for example in book.examples:
         if example.case.expect.applies:
             tell(draft, example)
-            asked = [one.label for one in given_so_far(draft, book)]
+            asked = [one.label for one in answers_in_order(draft, book)]
             twice |= {(example.procedure, label) for label in asked if asked.count(label) > 1}
     assert twice == set()

@@ -68,18 +68,18 @@ def copy(monkeypatch: pytest.MonkeyPatch) -> replica.Watch:
 
 
 def test_a_page_is_read_from_a_copy_that_stands_where_the_tournament_does(copy: replica.Watch) -> None:
-    assert replica.read_for_all(replica.alias, lambda: True) == "replica"
-    assert replica.read_for_all(replica.alias, lambda: False) == "default"
+    assert replica.read_for_all(replica.replica_alias, lambda: True) == "replica"
+    assert replica.read_for_all(replica.replica_alias, lambda: False) == "default"
     copy.late = 5.1
-    assert replica.read_for_all(replica.alias, lambda: True) == "default"
+    assert replica.read_for_all(replica.replica_alias, lambda: True) == "default"
 
 
 @pytest.mark.parametrize(("wrong", "read_on"), [(OperationalError("gone"), False), (Http404("not yet"), True)])
 def test_what_goes_wrong_at_the_copy_is_read_again_here(wrong: Exception, read_on: bool, copy: replica.Watch) -> None:
     def make() -> str:
-        if replica.alias() == replica.REPLICA:
+        if replica.replica_alias() == replica.REPLICA:
             raise wrong
-        return replica.alias()
+        return replica.replica_alias()
 
     assert replica.read_for_all(make, lambda: True) == "default"
     assert replica.is_used(copy.late) is read_on

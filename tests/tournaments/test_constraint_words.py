@@ -66,19 +66,19 @@ REFUSED_BY_THE_FIELD = {
     "admission_has_reason",
     "board_dealer_known",
     "boards_per_round_in_scale",
-    "contest_known",
-    "deal_set_source_known",
+    "tournament_contest_known",
+    "dealset_source_known",
     "entry_state_known",
     "extra_time_has_reason",
-    "federation_office_known",
+    "federationoffice_office_known",
     "fee_per_known",
-    "import_kind_known",
-    "kept_apart_has_reason",
-    "knockout_winner_has_reason",
+    "importbatch_kind_known",
+    "keptapart_has_reason",
+    "knockoutwinner_has_reason",
     "match_score_has_reason",
     "membership_role_known",
     "round_state_known",
-    "score_kind_known",
+    "boardscore_kind_known",
     "suspension_has_reason",
     "stage_rounds_in_bounds",
     "tournament_has_lot_seed",
@@ -390,7 +390,7 @@ def test_a_check_of_the_database_is_refused_in_its_words(new, model, constraint)
 @pytest.mark.parametrize(("model", "constraint"), UNIQUE, ids=[one.name for _model, one in UNIQUE])
 def test_what_is_there_once_is_refused_in_its_words(new, model, constraint):
     again = new(model)
-    if constraint.name == "one_round_playing":  # round 1 is
+    if constraint.name == "round_tournament_once":  # round 1 is
         again.state = Round.State.PLAYING
     else:
         save_checked(new(model))

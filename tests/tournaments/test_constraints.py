@@ -147,7 +147,9 @@ def test_accusa_is_part_of_the_points(table, board, giulia):
 
 
 def test_score_kinds_are_known(table, board, sara):
-    refuses(lambda: make_score(table, board, (5, 6), sara, kind="guessed", reference="P1"), naming="score_kind_known")
+    refuses(
+        lambda: make_score(table, board, (5, 6), sara, kind="guessed", reference="P1"), naming="boardscore_kind_known"
+    )
 
 
 def test_one_version_is_in_force_and_versions_are_used_once(table, board, sara):
@@ -155,7 +157,7 @@ def test_one_version_is_in_force_and_versions_are_used_once(table, board, sara):
     refuses(lambda: make_score(table, board, (6, 5), sara, version=2, reason="Letto male"))
     BoardScore.objects.filter(pk=score.pk).update(state="superseded", superseded_at=NOON)
     refuses(lambda: make_score(table, board, (6, 5), sara))
-    refuses(lambda: make_score(table, board, (6, 5), sara, version=2), naming="correction_has_reason")
+    refuses(lambda: make_score(table, board, (6, 5), sara, version=2), naming="boardscore_changed_why")
     refuses(lambda: make_score(table, board, (6, 5), sara, version=0, reason="Prima"), naming="score_version_positive")
 
 
@@ -188,8 +190,8 @@ def test_an_adjustment_and_its_cancellation_have_reasons(tournament, dora):
     entry = tournament.entries.get(number=1)
     refuses(lambda: make_adjustment(entry, dora, reason=""), naming="adjustment_has_reason")
     given = Adjustment.objects.filter(pk=make_adjustment(entry, dora).pk)
-    refuses(lambda: given.update(cancelled_by=dora, cancelled_at=NOON), naming="cancellation_complete")
-    refuses(lambda: given.update(cancel_reason="Sbagliato"), naming="cancellation_complete")
+    refuses(lambda: given.update(cancelled_by=dora, cancelled_at=NOON), naming="adjustment_cancel_reason_told")
+    refuses(lambda: given.update(cancel_reason="Sbagliato"), naming="adjustment_cancel_reason_told")
 
 
 def test_a_request_key_is_used_once_per_user(sara, dora):
@@ -272,7 +274,7 @@ def test_who_goes_on_never_changes_and_is_never_deleted(table, dora, sara):
     refuses(decided.delete, naming="never deleted")
     for change in ({"winner": table.line_b}, {"reason": "Altro"}, {"decided_by": sara}, {"version": 2}):
         refuses(lambda change=change: given.update(**change), naming="never changes")
-    refuses(lambda: given.update(superseded_at=NOON), naming="knockout_winner_superseded")
+    refuses(lambda: given.update(superseded_at=NOON), naming="knockoutwinner_supersede_reason_told")
     given.update(superseded_by=sara, superseded_at=NOON, supersede_reason="Ricontata")
     refuses(lambda: given.update(superseded_by=None, superseded_at=None, supersede_reason=""), naming="never changes")
 

@@ -19,7 +19,7 @@ from tests.factories import acting
 from tests.outside import troubles
 from tests.tournaments.pages import DESK, send, source, text
 from tournaments.entries.models import Entry, EntryMember
-from tournaments.log_lines.words import told
+from tournaments.log_lines.words import words_of_line
 from tournaments.rounds.models import Round
 from tournaments.scores.models import BoardScore
 from tournaments.setup.actions import copy_tournament, set_membership
@@ -96,7 +96,7 @@ def test_the_log_says_from_which_it_came_and_holds(tournament: Tournament, round
     made = copied(dora, tournament, entries={2})
     lines = list(made.log.order_by("sequence"))
     assert [line.action for line in lines] == ["create_tournament", "add_stage", "copy_tournament"]
-    words = told(lines[-1])
+    words = words_of_line(lines[-1])
     assert (words.what, words.figures) == ("Copiato da un altro torneo", "da «Coppa Levante», 1 iscrizione")
     assert verify_log(made).holds and troubles(made) == []
 

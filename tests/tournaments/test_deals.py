@@ -11,7 +11,7 @@ from openpyxl import load_workbook
 
 from codes.seats import Seat
 from codes.tressette.cards import DECK
-from codes.tressette.deals import dealt, read, written
+from codes.tressette.deals import deals_text, dealt, parse_deals
 from people.accounts.models import Player
 from records.models import LogEntry
 from records.refusals import Refused
@@ -89,7 +89,7 @@ def test_written_deals_are_kept_in_order_and_committed_to_with_their_salt(field)
     tournament, dora = field
     deals = [dealt("altrove", board) for board in (2, 1)]
     kept = write(tournament, dora, deals)
-    text_then = written(reversed(deals))
+    text_then = deals_text(reversed(deals))
     assert (kept.boards, kept.commitment) == (2, sha256((SALT + text_then).encode()).hexdigest())
     assert hands_of(tournament, 2) == deals[0]
     assert hands_of(tournament, 3) is None
@@ -288,7 +288,7 @@ def test_at_the_desk_they_are_drawn_by_one_tap_and_no_card_is_shown(field, clien
 def test_a_text_is_kept_and_one_that_is_wrong_told_board_by_board_and_left_in_its_field(field, client_of):
     tournament, dora = field
     client = client_of(dora)
-    good = written([dealt(SEED, 1)])
+    good = deals_text([dealt(SEED, 1)])
     wrong = good + '[Board "2"]\n[Deal "N:3... 3... ... ..."]\n[Board "3"]\n[Deal "N:8... ... ... ..."]\n'
     refused = send(client, PAGE, how="written", text=wrong, seen=0)
     assert refused.status_code == 422
@@ -384,7 +384,7 @@ def test_hand_records_as_paper_workbook_and_text(made, client):
     assert {row[0] for row in results.iter_rows(values_only=True)} >= {1, 2}
     cells = {value for row in hands.iter_rows(values_only=True) for value in row}
     assert " ".join(c.rank.value for c in DECK[:10] if c in dealt(SEED, 1).hands[Seat.N]) in cells | {""}
-    assert read(client.get(PUBLIC + "giocate.txt").content.decode()) == (dealt(SEED, 1), dealt(SEED, 2))
+    assert parse_deals(client.get(PUBLIC + "giocate.txt").content.decode()) == (dealt(SEED, 1), dealt(SEED, 2))
 
 
 # ---- opened -----------------------------------------------------------------------------
@@ -411,7 +411,9 @@ def test_opened_deals_are_all_read_as_text(made, client):
     tournament, dora = made
     assert client.get(PUBLIC + "giocate.txt").content == b""
     interrupt(by=acting(dora), tournament=tournament, reason="La luce è mancata")
-    assert read(client.get(PUBLIC + "giocate.txt").content.decode()) == tuple(dealt(SEED, n) for n in range(1, 9))
+    assert parse_deals(client.get(PUBLIC + "giocate.txt").content.decode()) == tuple(
+        dealt(SEED, n) for n in range(1, 9)
+    )
 
 
 def test_written_deals_are_opened_with_their_salt(field, client):
@@ -421,7 +423,7 @@ def test_written_deals_are_opened_with_their_salt(field, client):
     opened = DealsOpened.objects.get()
     assert sha256((opened.secret + opened.text).encode()).hexdigest() == opened.deal_set.commitment
     assert client.get(PUBLIC + "giocate.txt").content.decode() == opened.text
-    assert read(opened.text) == (dealt("altrove", 1),)
+    assert parse_deals(opened.text) == (dealt("altrove", 1),)
 
 
 def test_a_secret_that_was_not_committed_to_is_found(field, client):

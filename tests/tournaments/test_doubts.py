@@ -5,7 +5,7 @@ import pytest
 from codes.burraco.cards import card, deck
 from codes.burraco.count import BONUS, CLOSING, POZZO_NOT_TAKEN, Burraco
 from codes.results import Result
-from hall.grid.typed import WORDS, doubts_of, sign_of
+from hall.grid.typed import WORDS, doubts_of, results_text
 from tests.factories import make_burraco, make_tournament
 from tournaments.scoring.doubts import DEAL_HIGH, DEAL_LOW, Doubt, board_doubts, deal_doubts
 
@@ -69,5 +69,5 @@ def test_every_doubt_has_its_words_with_the_figure(db):
 
 def test_what_was_looked_at_is_these_figures_and_no_others():
     one, two = Result(points_a=2500, points_b=0), Result(points_a=0, points_b=2500)
-    assert sign_of([one, two]) == "2500/0/0/0 0/2500/0/0"
-    assert sign_of([one]) != sign_of([two])
+    assert results_text([one, two]) == "2500/0/0/0 0/2500/0/0"
+    assert results_text([one]) != results_text([two])

@@ -13,21 +13,31 @@ from people.accounts.models import Club, Player, User
 from people.members.models import Member, Suspension
 from tests import factories
 from tests.factories import NOON, acting
-from tournaments.admissions.eligibility import Ban, Contest, Finding, Listed, Person, as_data, covered, look_up, seen_of
+from tournaments.admissions.eligibility import (
+    Ban,
+    Contest,
+    Finding,
+    Person,
+    RosterMember,
+    are_findings_known,
+    as_data,
+    findings_text,
+    look_up,
+)
 from tournaments.admissions.models import FindingKind
 from tournaments.admissions.queries import AT_ONCE, MOST_LOOKED_FOR, flags_of, sitting_down
-from tournaments.admissions.words import in_words
+from tournaments.admissions.words import finding_in_words
 from tournaments.entries.models import Entry, EntryMember
 from tournaments.setup.models import Tournament
 
 DAY = date(2026, 11, 14)
 CONTEST = Contest(federation=1, first_day=DAY, last_day=DAY)
 ANNA = Person("Conti", "Anna", "00101", "Levante", federation=1)
-GOOD = Listed("Conti", "Anna", "101", "LEVANTE", date(2026, 1, 1), date(2026, 12, 31))
+GOOD = RosterMember("Conti", "Anna", "101", "LEVANTE", date(2026, 1, 1), date(2026, 12, 31))
 
 
-def listed(**changes: object) -> list[Listed]:
-    return [Listed(**(GOOD.__dict__ | changes))]
+def listed(**changes: object) -> list[RosterMember]:
+    return [RosterMember(**(GOOD.__dict__ | changes))]
 
 
 def kinds(found: tuple[Finding, ...]) -> list[tuple[str, str]]:
@@ -94,10 +104,10 @@ def test_over_several_days_the_card_is_good_on_each_and_a_suspension_on_any_coun
 
 
 def test_the_words():
-    assert in_words(Finding(FindingKind.EXPIRED, "2026-06-30")) == "la tessera è scaduta il 30/06/2026"
-    assert in_words(Finding(FindingKind.UNKNOWN, "00101")) == "la tessera 00101 non è nell’albo"
+    assert finding_in_words(Finding(FindingKind.EXPIRED, "2026-06-30")) == "la tessera è scaduta il 30/06/2026"
+    assert finding_in_words(Finding(FindingKind.UNKNOWN, "00101")) == "la tessera 00101 non è nell’albo"
     for kind in FindingKind:
-        assert in_words(Finding(kind, "2026-06-30"))
+        assert finding_in_words(Finding(kind, "2026-06-30"))
 
 
 FINDINGS = st.lists(st.builds(Finding, st.sampled_from(list(FindingKind)), st.sampled_from(["", "1", "2"])), max_size=5)
@@ -107,8 +117,8 @@ FINDINGS = st.lists(st.builds(Finding, st.sampled_from(list(FindingKind)), st.sa
 @given(known=FINDINGS, now=FINDINGS)
 def test_an_admission_covers_what_was_known_and_nothing_else(known, now):
     before, after = pairs(known), pairs(now)
-    assert covered(now, as_data(known)) == (set(after) <= set(before))
-    assert (seen_of([("1/1", now)]) == seen_of([("1/1", known)])) == (before == after)
+    assert are_findings_known(now, as_data(known)) == (set(after) <= set(before))
+    assert (findings_text([("1/1", now)]) == findings_text([("1/1", known)])) == (before == after)
 
 
 def pairs(findings: list[Finding]) -> list[tuple[str, str]]:

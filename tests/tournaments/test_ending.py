@@ -11,9 +11,9 @@ from records.refusals import Refused
 from tests.factories import NOON, acting, make_round, make_score, make_stage, one_hand
 from tests.tournaments.pages import DESK, send, source, text
 from tournaments.appeals.actions import file_appeal
-from tournaments.log_lines.words import told
+from tournaments.log_lines.words import words_of_line
 from tournaments.prizes.actions import conclude, interrupt, remove_prize, set_prize
-from tournaments.prizes.queries import awards, deciding_publications, unconfirmed_behind, verdict
+from tournaments.prizes.queries import awards, deciding_publications, prizes_after_stop, unconfirmed_behind
 from tournaments.publication.actions import publish_final, publish_provisional
 from tournaments.publication.models import Prize
 from tournaments.rounds.models import Round, Table
@@ -68,7 +68,7 @@ def test_at_exactly_half_nobody_wins_and_the_money_goes_back(planned, dora, sara
     play_second(planned, sara)
     show(dora, Stage.objects.get())
     ended = interrupt(by=acting(dora), tournament=planned, reason="Manca la corrente")
-    found = verdict(ended)
+    found = prizes_after_stop(ended)
     assert (found.halfway.played, found.halfway.planned, found.gives_prizes) == (2, 4, False)
     assert deciding_publications(ended) == []
 
@@ -77,15 +77,15 @@ def test_over_half_the_last_standings_shown_decide(planned, dora, sara):
     play_third(planned, sara)
     shown = show(dora, Stage.objects.get())
     ended = interrupt(by=acting(dora), tournament=planned, reason="Manca la corrente")
-    assert verdict(ended).gives_prizes
+    assert prizes_after_stop(ended).gives_prizes
     assert deciding_publications(ended) == [shown]
 
 
 def test_over_half_but_nothing_was_ever_shown(planned, dora, sara):
     play_third(planned, sara)
     ended = interrupt(by=acting(dora), tournament=planned, reason="Manca la corrente")
-    assert verdict(ended).halfway.is_over_half
-    assert not verdict(ended).gives_prizes
+    assert prizes_after_stop(ended).halfway.is_over_half
+    assert not prizes_after_stop(ended).gives_prizes
 
 
 @pytest.fixture
@@ -104,12 +104,12 @@ def test_prizes_of_an_interrupted_tournament_name_what_nobody_confirmed(by_two_h
     with pytest.raises(Refused) as refused:
         interrupt(by=acting(dora), tournament=by_two_hands, reason="Manca la corrente")
     assert refused.value.messages == (words,)
-    waiting = unconfirmed_behind(verdict(by_two_hands))
+    waiting = unconfirmed_behind(prizes_after_stop(by_two_hands))
     with pytest.raises(Refused):
         interrupt(by=acting(dora), tournament=by_two_hands, reason="Manca la corrente", let_be=waiting[:1])
     interrupt(by=acting(dora), tournament=by_two_hands, reason="Manca la corrente", let_be=waiting)
     line = LogEntry.objects.get(action="interrupt")
-    assert "2 punteggi non confermati (turno 3, tavolo 2, smazzate 5, 6)" in told(line, by_two_hands).figures
+    assert "2 punteggi non confermati (turno 3, tavolo 2, smazzate 5, 6)" in words_of_line(line, by_two_hands).figures
 
 
 def test_the_page_names_them_and_asks_to_let_them_be(by_two_hands, dora, client_of):
@@ -126,20 +126,20 @@ def test_the_page_names_them_and_asks_to_let_them_be(by_two_hands, dora, client_
 
 @pytest.mark.parametrize("change", [{"one_hand": True}, {"final": True}])
 def test_nothing_is_asked_again_where_it_was_answered(by_two_hands, dora, change):
-    assert unconfirmed_behind(verdict(by_two_hands)) != []
+    assert unconfirmed_behind(prizes_after_stop(by_two_hands)) != []
     if "final" in change:
         Stage.objects.update(rounds_planned=3)
         settle(dora, Stage.objects.get(), incomplete=True, reason="Chi confermava è andato via")
     else:
         Tournament.objects.update(**change)
-    assert unconfirmed_behind(verdict(Tournament.objects.get())) == []
+    assert unconfirmed_behind(prizes_after_stop(Tournament.objects.get())) == []
 
 
 def test_a_round_still_being_played_does_not_count(planned, dora, sara):
     play_second(planned, sara)
     one, two, three, four = planned.entries.order_by("number")
     make_round(planned, 3, [(one, four), (two, three)])
-    assert not verdict(planned).halfway.is_over_half
+    assert not prizes_after_stop(planned).halfway.is_over_half
 
 
 def test_an_interruption_has_its_reason_and_happens_once(planned, dora):

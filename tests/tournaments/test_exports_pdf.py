@@ -10,12 +10,12 @@ from papers import fonts as faces
 from papers import look
 from papers.imprint import Imprint
 from papers.pdf import build, render, text
-from papers.sheets import Kind, Sheet, columns
+from papers.sheets import Kind, Sheet, in_order
 from tests.reading import darkness, fonts, ink, is_within_margins, metadata_of, pages, text_of
 
 NOON = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
 IMPRINT = Imprint("Classifica", "Coppa Levante", NOON)
-HEADS = columns(("n", "N.", Kind.INTEGER, 4), ("name", "Nome", Kind.TEXT, 30), ("mp", "MP", Kind.SIGNED, 6))
+HEADS = in_order(("N.", Kind.INTEGER, 4), ("Nome", Kind.TEXT, 30), ("MP", Kind.SIGNED, 6))
 ACCENTS = "Nicolò D’Amico «perché» àèéìòù – ÀÈÌÒÙ"
 LONG = "Mariaconcetta" * 5
 
@@ -60,7 +60,7 @@ def test_each_sheet_begins_on_a_page():
 @pytest.mark.parametrize("count", [1, 12, 30])
 @pytest.mark.parametrize("kind", [Kind.TEXT, Kind.INTEGER])
 def test_any_number_of_columns_fits_the_page(count, kind):
-    heads = columns(*((f"c{place}", "Smazzata", kind, 3) for place in range(count)))
+    heads = in_order(*[("Smazzata", kind, 3)] * count)
     assert is_within_margins(render([Sheet("Molte", heads, ((1234567,) * count,))], IMPRINT))
 
 
@@ -69,7 +69,7 @@ def test_an_empty_sheet_says_so():
 
 
 def test_a_wide_sheet_lies_on_its_side():
-    wide = Sheet("Larga", columns(("a", "A", Kind.TEXT, 80), ("b", "B", Kind.TEXT, 80)), (("x", "y"),))
+    wide = Sheet("Larga", in_order(("A", Kind.TEXT, 80), ("B", Kind.TEXT, 80)), (("x", "y"),))
     left, _top, right, _bottom = ink(render([wide], IMPRINT))
     assert right - left > look.PAGE_WIDTH
 
@@ -83,7 +83,7 @@ def test_a_long_name_stays_in_its_column(name):
 
 def test_a_long_surname_is_not_cut_where_a_long_text_beside_it_can_give_way():
     """As in the list of rulings: narrow names, and a decision of many words that takes what is left."""
-    heads = columns(("who", "Arbitro", Kind.TEXT, 8), ("said", "Decisione", Kind.TEXT, 90))
+    heads = in_order(("Arbitro", Kind.TEXT, 8), ("Decisione", Kind.TEXT, 90))
     surname = "Castellammare-Sciannimanico"
     found = text_of(render([Sheet("Larga", heads, ((f"Bartolomeo {surname}", "parole " * 60),))], IMPRINT))
     assert surname in found.split()
@@ -114,7 +114,7 @@ def test_suits_in_a_paragraph_are_drawn_and_leave_ink():
 
 
 def test_fractions_are_written_as_people_read_them():
-    one = Sheet("Medie", columns(("m", "Media", Kind.FRACTION, 8)), ((Fraction(47, 6),),))
+    one = Sheet("Medie", in_order(("Media", Kind.FRACTION, 8)), ((Fraction(47, 6),),))
     assert "7 5/6" in text_of(render([one], IMPRINT))
 
 

@@ -6,9 +6,9 @@ from fractions import Fraction
 import pytest
 from django.utils import translation
 
-from papers.sheets import Column, Kind, Sheet, as_text, columns, fraction_text, long_date
+from papers.sheets import Column, Kind, Sheet, as_text, fraction_text, in_order, long_date
 
-ONE_COLUMN = (Column("n", "N."),)
+ONE_COLUMN = in_order(("N.", Kind.TEXT, 12))
 
 
 @pytest.mark.parametrize(
@@ -55,6 +55,8 @@ def test_a_footer_too_long_is_refused():
         Sheet("Prova", ONE_COLUMN, ((),))
 
 
-def test_a_column_is_found_by_its_key():
-    sheet = Sheet("Prova", columns(("a", "A"), ("b", "B", Kind.INTEGER, 5)), (("x", 1), ("y", 2)))
-    assert sheet.values("b") == [1, 2]
+def test_a_column_says_what_each_record_has_there():
+    named, long = Column("A", Kind.TEXT, 12, str.upper), Column("B", Kind.INTEGER, 5, len)
+    sheet = Sheet.of("Prova", ["x", "yy"], named, long, footer=("", 3))
+    assert sheet.rows == (("X", 1), ("YY", 2))
+    assert sheet.values("B") == [1, 2]

@@ -33,7 +33,7 @@ def test_the_list_by_table_has_everybody_and_who_rests(drawn):
 
 def test_the_list_by_player_is_alphabetical_with_the_seat(drawn):
     _by_table, by_player = seating_sheets(drawn[0])
-    assert by_player.values("player") == [
+    assert by_player.values("Giocatore") == [
         "Conti Anna",
         "D’Amico Nicolò",
         "Dispari5 Due",
@@ -58,7 +58,7 @@ def test_single_players_have_their_own_number(db):
     by_table, by_player = seating_sheets(Round.objects.select_related("tournament").get())
     assert sorted(by_table.rows[0][1].split(", ") + by_table.rows[0][3].split(", ")) == ["1", "2", "3", "4"]
     assert [(row[0], row[1]) for row in by_player.rows] == [(f"Cognome{n} Nome", n) for n in range(1, 5)]
-    assert sorted(by_player.values("seat")) == ["Est", "Nord", "Ovest", "Sud"]
+    assert sorted(by_player.values("Posto")) == ["Est", "Nord", "Ovest", "Sud"]
 
 
 def test_teams_without_a_line_up_are_listed_whole(db):
@@ -66,7 +66,7 @@ def test_teams_without_a_line_up_are_listed_whole(db):
     next_round(tournament, dora)
     by_table, by_player = seating_sheets(Round.objects.select_related("tournament").get())
     assert [row[0] for row in by_table.rows] == [1, 2]
-    assert by_player.values("table") == ["1–2"] * 4
+    assert by_player.values("Tavolo") == ["1–2"] * 4
 
 
 @pytest.mark.parametrize("tables", [4, 20])

@@ -28,9 +28,9 @@ def played(round_1, sara):
 
 def test_standings_say_places_points_and_what_broke_a_tie(tournament, played):
     sheet = standings_sheet(tournament, standings(tournament))
-    assert sheet.values("place") == [1, 2, 3, 4]
-    assert sheet.values("mp") == [10, 10, -10, -10]
-    assert sheet.values("decided_by") == ["sorteggio"] * 4
+    assert sheet.values("Pos.") == [1, 2, 3, 4]
+    assert sheet.values("MP") == [10, 10, -10, -10]
+    assert sheet.values("Spareggio") == ["sorteggio"] * 4
     assert sheet.subtitle == "Dopo 1 turno"
     assert any(note.startswith("Pos. 1–2: Sorteggio") for note in sheet.notes)
 
@@ -46,9 +46,9 @@ def test_each_tie_is_explained_once(tournament, played):
 
 def test_tables_of_every_round_stand_with_their_points(tournament, played):
     sheet = tables_sheet(tournament)
-    assert sheet.values("round") == [1, 1, 2, 2]
-    assert sheet.values("difference") == [10, 10, 0, 0]
-    assert sheet.values("vp_a")[2:] == [None, None]
+    assert sheet.values("Turno") == [1, 1, 2, 2]
+    assert sheet.values("MP") == [10, 10, 0, 0]
+    assert sheet.values("VP N-S")[2:] == [None, None]
 
 
 def test_a_score_that_the_code_fixes_stands_with_its_article(tournament, played, round_1, dora):
@@ -63,7 +63,7 @@ def test_a_score_that_the_code_fixes_stands_with_its_article(tournament, played,
         expected_version=0,
     )
     sheet = tables_sheet(tournament)
-    names = ("mp_a", "mp_b", "difference", "vp_a", "vp_b", "reading")
+    names = ("Punti N-S", "Punti E-O", "MP", "VP N-S", "VP E-O", "Lettura dei VP")
     assert [sheet.values(name)[0] for name in names] == [None, None, 305, 14, 6, "F.I.Bur., art. 40"]
 
 
@@ -73,10 +73,10 @@ def test_every_version_of_a_score_is_there(tournament, round_1, sara, dora):
     BoardScore.objects.filter(pk=first.pk).update(state="superseded", superseded_at=NOON)
     make_score(table, board, (7, 4), dora, version=2, reason="Letto male")
     sheet = scores_sheet(tournament)
-    assert sheet.values("version") == [1, 2]
-    assert sheet.values("state") == ["sostituito", "da confermare"]
-    assert sheet.values("deck_a") == [8, 7]
-    assert sheet.values("reason") == ["", "Letto male"]
+    assert sheet.values("Versione") == [1, 2]
+    assert sheet.values("Stato") == ["sostituito", "da confermare"]
+    assert sheet.values("Mazzo N-S") == [8, 7]
+    assert sheet.values("Motivo") == ["", "Letto male"]
 
 
 def test_a_void_score_has_no_figures(tournament, round_1, giulia):
@@ -90,9 +90,9 @@ def test_the_log_can_be_recomputed_from_its_rows(tournament, round_1, sara):
     table, board = round_1.tables.get(number=1), round_1.boards.get(number=1)
     give_score(by=acting(sara), table=table, board=board, points_a=8, points_b=3, expected_version=0)
     sheet, entry = log_sheet(tournament), LogEntry.objects.get()
-    assert sheet.values("hash") == [entry.hash]
-    assert json.loads(sheet.values("data")[0]) == entry.data
-    assert sheet.values("at_exact") == ["2026-11-14T12:00:00.000000+00:00"]
+    assert sheet.values("Impronta") == [entry.hash]
+    assert json.loads(sheet.values("Dati (JSON)")[0]) == entry.data
+    assert sheet.values("Istante esatto (UTC)") == ["2026-11-14T12:00:00.000000+00:00"]
 
 
 def test_the_workbook_has_a_sheet_for_each_kind_of_record(tournament, played, dora):

@@ -7,17 +7,14 @@ import pytest
 import time_machine
 
 from papers.imprint import Imprint
-from papers.sheets import Kind, Sheet, columns
+from papers.sheets import Kind, Sheet, in_order
 from papers.xlsx import sheet_names, workbook
 from tests.reading import book
 
 NOON = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
 IMPRINT = Imprint("Classifica", "Coppa & Levante", NOON)
-HEADS = columns(
-    ("n", "N.", Kind.INTEGER, 4),
-    ("name", "Nome", Kind.TEXT, 30),
-    ("mean", "Media", Kind.FRACTION, 8),
-    ("at", "Quando", Kind.MOMENT, 16),
+HEADS = in_order(
+    ("N.", Kind.INTEGER, 4), ("Nome", Kind.TEXT, 30), ("Media", Kind.FRACTION, 8), ("Quando", Kind.MOMENT, 16)
 )
 
 
@@ -52,7 +49,7 @@ def test_a_text_that_looks_like_a_formula_is_quoted(name):
 
 
 def test_a_header_never_becomes_a_formula():
-    heads = columns(("a", "=1+1"))
+    heads = in_order(("=1+1", Kind.TEXT, 12))
     assert made(Sheet("X", heads, ())).active["A1"].data_type == "s"
 
 
@@ -96,7 +93,7 @@ def test_a_row_is_as_high_as_its_longest_text():
 
 
 def test_a_date_or_a_number_among_texts_is_written_as_what_it_is():
-    one = Sheet("Torneo", columns(("v", "Valore", Kind.TEXT, 20)), ((date(2026, 11, 14),), (8,), ("8",)))
+    one = Sheet("Torneo", in_order(("Valore", Kind.TEXT, 20)), ((date(2026, 11, 14),), (8,), ("8",)))
     cells = [row[0] for row in made(one).active.iter_rows(min_row=2)]
     assert [cell.data_type for cell in cells] == ["d", "n", "s"]
     assert cells[0].number_format == "dd/mm/yyyy"

@@ -21,7 +21,7 @@ from tournaments.fees.actions import note_payment, set_fee
 from tournaments.fees.exports import fees_sheet
 from tournaments.fees.models import Fee, FeePayment
 from tournaments.fees.queries import fee_lines, fees_in_force, totals
-from tournaments.log_lines.words import told
+from tournaments.log_lines.words import words_of_line
 from tournaments.prizes.actions import set_prize
 from tournaments.prizes.exports import prizes_sheet
 from tournaments.publication.models import Prize
@@ -149,7 +149,9 @@ def test_the_log_tells_it_and_the_records_are_sealed(tournament, dora):
     fee(dora, tournament, 4000)
     pay(dora, tournament.entries.get(number=1))
     pay(dora, tournament.entries.get(number=1), seen=1, paid=False, reason="Assegno tornato")
-    lines = [told(one, tournament) for one in LogEntry.objects.filter(tournament=tournament).order_by("sequence")]
+    lines = [
+        words_of_line(one, tournament) for one in LogEntry.objects.filter(tournament=tournament).order_by("sequence")
+    ]
     assert [(one.what, one.about, one.figures, one.reason) for one in lines] == [
         ("Quota di iscrizione data o cambiata", "", "40,00 €", ""),
         ("Segnato chi ha pagato la quota", "coppia 1", "40,00 €", ""),
@@ -216,7 +218,7 @@ def test_in_the_workbook_and_on_paper(client_of, tournament, dora):
     fee(dora, tournament, 4000)
     pay(dora, tournament.entries.get(number=1))
     sheet = fees_sheet(tournament)
-    assert (sheet.values("due"), sheet.values("paid")) == (["40,00 €"] * 4, ["40,00 €", "", "", ""])
+    assert (sheet.values("Quota"), sheet.values("Pagato")) == (["40,00 €"] * 4, ["40,00 €", "", "", ""])
     assert sheet.footer[3:5] == ("160,00 €", "40,00 €")
     paper = text_of(client_of(dora).get("/tornei/coppa-levante/esporta/quote.pdf").content)
     assert "Quote di iscrizione" in paper
@@ -236,7 +238,7 @@ def test_a_prize_is_worth_its_amount_for_each_of_its_places(tournament, dora):
         by=acting(dora), tournament=tournament, **PRIZE | {"name": "Prosciutto"}, place_from=5, place_to=5, in_kind=True
     )
     sheet = prizes_sheet(tournament)
-    assert sheet.values("worth") == ["100,00 €", "25,50 €", "in natura"]
+    assert sheet.values("Valore") == ["100,00 €", "25,50 €", "in natura"]
     assert sheet.footer[1] == "176,50 €"
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.pairing.drawing import draw
+from tournaments.pairing.drawing import draw_plan
 from tournaments.pairing.formulas import BY_HAND, FORMULAS, GoesOn, traits_of
 from tournaments.pairing.plan import Entrant
 from tournaments.pairing.recorded import Inputs, Section
@@ -21,7 +21,7 @@ def test_every_choice_has_a_row_and_every_row_is_a_choice_or_stands_for_one():
 @pytest.mark.parametrize("formula", DRAWN)
 def test_a_first_round_seats_everybody_as_many_at_a_table_as_the_row_says(formula):
     section = Section(way="entry-order", is_first=True, entrants=FIELD, double=FORMULAS[formula].legs == 2)
-    plan = draw(Inputs(formula=formula, rounds_planned=3, sections=(section,)), "Bari 4711")
+    plan = draw_plan(Inputs(formula=formula, rounds_planned=3, sections=(section,)), "Bari 4711")
     at_a_table = 4 if FORMULAS[formula].tables_of_four else 2
     assert sorted(plan.entries) == list(range(1, 9))
     assert [len(match.entries) for match in plan.matches] == [at_a_table] * (8 // at_a_table)

@@ -7,7 +7,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import connection, transaction
 
-from records.locks import hold
+from records.locks import lock_tournament
 from records.refusals import Refused
 from referee.cases.actions import open_case
 from tests.factories import acting, make_adjustment
@@ -136,7 +136,7 @@ def test_who_waits_for_the_lock_finds_what_was_done_meanwhile(transactional_db, 
     def interrupt_slowly():
         try:
             with transaction.atomic():
-                hold(tournament.pk)
+                lock_tournament(tournament.pk)
                 locked.set()
                 interrupt(by=acting(dora), tournament=tournament, reason="Manca la corrente")
         finally:

@@ -15,10 +15,10 @@ from tests.outside import troubles
 from tests.tournaments.pages import DESK, queries_of, send, source, text
 from tests.tournaments.rounds import in_force, lines, next_round, play, staged, verify_published
 from tournaments.draw.actions import CannotPair, change_pairing, draw_round, redraw_round
-from tournaments.draw.queries import beside, broken, inputs_in, plan_in
+from tournaments.draw.queries import broken_rules, draft_facts, inputs_in, plan_in
 from tournaments.kept_apart.actions import keep_apart, lift_kept_apart
 from tournaments.kept_apart.models import KeptApart
-from tournaments.pairing.check import Broken
+from tournaments.pairing.check import BrokenRule
 from tournaments.pairing.recorded import Change
 from tournaments.rounds.actions import publish_round
 from tournaments.rounds.models import Round
@@ -175,8 +175,8 @@ def test_a_change_by_hand_that_brings_them_together_is_told(client_of, danish: H
 def boards_again(round: Round) -> Iterator[tuple[int, int, int, int]]:
     """By the director's page: entry, first and last board, round in which it played them."""
     pairing = in_force(round)
-    for one in broken(plan_in(pairing), inputs_in(pairing), beside(round)):
-        if one.broken is Broken.BOARDS_AGAIN:
+    for one in broken_rules(plan_in(pairing), inputs_in(pairing), draft_facts(round)):
+        if one.broken is BrokenRule.BOARDS_AGAIN:
             yield tuple(one.data[name] for name in ("entry", "from_board", "to_board", "round"))
 
 

@@ -119,7 +119,7 @@ def seen(client: Client) -> list[str]:
 
 def seen_anew(client: Client) -> list[str]:
     desk = desk_parts.KEPT, desk_parts.PARTS
-    for kept in (kept_rows.KEPT, grid.READ, *desk, tables_parts.KEPT, drawn.OPEN, standings_table.DRAWN):
+    for kept in (kept_rows.KEPT, grid.READ, *desk, tables_parts.KEPT, drawn.OPEN_CALLS, standings_table.DRAWN):
         kept.clear()
     return seen(client)
 

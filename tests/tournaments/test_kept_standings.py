@@ -10,7 +10,7 @@ from tests import factories
 from tournaments.adjustments.actions import give_adjustment
 from tournaments.scores.models import Adjustment
 from tournaments.setup.models import Tournament
-from tournaments.standings.queries import ranked, standings_now, state_of
+from tournaments.standings.queries import standing_figures, standings_now, state_of
 
 pytestmark = pytest.mark.dialect
 
@@ -37,7 +37,7 @@ def test_what_moves_no_figure_is_not_ranked_again_and_what_does_is(tournament, g
         by=factories.acting(giulia), entry=one, kind=Adjustment.Kind.VP, amount=-2, reason="Ritardo", round=None
     )
     assert now(tournament).rows != rows
-    assert now(tournament).rows == ranked(tournament).rows
+    assert now(tournament).rows == standing_figures(tournament).rows
 
 
 def test_an_action_is_seen_by_the_next_request(tournament, giulia, client_of):
@@ -47,7 +47,7 @@ def test_an_action_is_seen_by_the_next_request(tournament, giulia, client_of):
         by=factories.acting(giulia), entry=one, kind=Adjustment.Kind.VP, amount=-2, reason="Ritardo", round=None
     )
     assert "−2 VP" in " ".join(client.get(PAGE).content.decode().split())
-    assert now(tournament).rows == ranked(tournament).rows
+    assert now(tournament).rows == standing_figures(tournament).rows
 
 
 def test_another_name_is_seen_by_the_next_request(tournament, giulia, client_of):

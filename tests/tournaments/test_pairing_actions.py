@@ -325,8 +325,8 @@ def test_a_second_decision_is_the_next_version_and_the_first_stays(db):
     assert (kept.superseded_by, kept.superseded_at, kept.supersede_reason) == (dora, later.at, "Smazzata ricontata")
     assert (current.version, current.winner, current.superseded_at) == (2, table.line_a, None)
     sheet = knockout_sheet(tournament)
-    assert sheet.values("winner") == [table.line_b.name, table.line_a.name]
-    assert sheet.values("why") == ["Smazzata ricontata", ""]
+    assert sheet.values("Passa il turno") == [table.line_b.name, table.line_a.name]
+    assert sheet.values("Perché è stato sostituito") == ["Smazzata ricontata", ""]
     final = next_round(tournament, dora)
     seated = {entry for pair in lines(final) for entry in pair}
     assert table.line_a.number in seated and table.line_b.number not in seated

@@ -10,11 +10,11 @@ from tests.factories import acting, make_entry, make_score
 from tests.tournaments.rounds import in_force, lines, next_round, play, staged, verify_published
 from tournaments.draw.actions import Ground, change_pairing, draw_round, redraw_round, withdraw_pairing
 from tournaments.draw.models import Pairing
-from tournaments.draw.queries import canonical, hash_of, verify
+from tournaments.draw.queries import canonical_pairing, hash_of, verify
 from tournaments.pairing.recorded import Change
 from tournaments.rounds.actions import publish_round, start_round
 from tournaments.rounds.models import Round
-from tournaments.setup.rules import locks
+from tournaments.setup.rules import locked_settings
 
 
 def swap(first: int, second: int) -> Change:
@@ -94,7 +94,7 @@ def test_the_hash_is_that_of_the_record(db):
     assert verify_published(round, dora).holds
     pairing = in_force(round)
     assert pairing.hash == hash_of(pairing)
-    assert canonical(pairing).startswith(b'{"formula":"danish","inputs":{"changes":[],')
+    assert canonical_pairing(pairing).startswith(b'{"formula":"danish","inputs":{"changes":[],')
     pairing.tables[0]["a"] = [3]
     assert not verify(pairing).hash_holds
     assert not verify(pairing).tables_follow
@@ -211,9 +211,9 @@ def test_only_the_director_pairs(cast, tournament, name):
 
 def test_the_seed_is_fixed_by_the_first_draw_and_everything_announced_by_the_first_publication(db):
     tournament, dora = staged("danish", 4, first_round="lot")
-    assert "lot_seed" not in locks(tournament)
+    assert "lot_seed" not in locked_settings(tournament)
     round = next_round(tournament, dora)
-    assert "lot_seed" in locks(tournament)
+    assert "lot_seed" in locked_settings(tournament)
     publish_round(by=acting(dora), round=round)
     withdraw_pairing(by=acting(dora), round=round, ground=Ground.SCORER, reason="Errore")
-    assert {"slug", "lot_seed", "vp_scale"} <= set(locks(tournament))
+    assert {"slug", "lot_seed", "vp_scale"} <= set(locked_settings(tournament))

@@ -4,10 +4,20 @@ import pytest
 from django.utils import translation
 
 from tournaments.draw.words import explain_match, explain_note, explain_relaxation, explain_warning
-from tournaments.pairing.check import Breach, Broken, check
+from tournaments.pairing.check import Breach, BrokenRule, check_plan
 from tournaments.pairing.danish import danish
 from tournaments.pairing.first_round import by_category, by_entry, first_round
-from tournaments.pairing.plan import Entrant, History, NoPairing, Note, PairedTable, Relaxation, Relaxing, Told, Why
+from tournaments.pairing.plan import (
+    Entrant,
+    History,
+    NoPairing,
+    Note,
+    NoteKind,
+    PairedTable,
+    Relaxation,
+    RelaxedRule,
+    Why,
+)
 
 NAMES = {1: "Rossi – Bianchi", 2: "Neri – Verdi", 3: "Gallo – Moro", 4: "Riva – Sala"}
 
@@ -91,7 +101,7 @@ def test_the_ways_out_of_an_impossible_round_are_told():
 
 
 def test_an_accepted_rematch_is_told_at_its_table_and_for_the_plan():
-    accepted = Relaxation(relaxing=Relaxing.REMATCHES, count=1, pairs=((1, 2),))
+    accepted = Relaxation(relaxing=RelaxedRule.REMATCHES, count=1, pairs=((1, 2),))
     plan = danish(field(2), History(met={(1, 2): (1, 4)}), rematches=False, accepted=accepted)
     assert told(plan) == [
         "Ammesso dal direttore, perché altrimenti il turno non si componeva: posti 1 e 2. "
@@ -104,7 +114,7 @@ def test_an_accepted_rematch_is_told_at_its_table_and_for_the_plan():
 
 def test_what_a_change_breaks_is_told_by_name():
     draft = [PairedTable(table=1, a=(1,), b=(2,), why=Why.BY_HAND)]
-    found = check(draft, field(3), History(met={(1, 2): (2,)}))
+    found = check_plan(draft, field(3), History(met={(1, 2): (2,)}))
     assert [explain_warning(one, NAMES) for one in found] == [
         "Gallo – Moro non ha un tavolo.",
         "Rossi – Bianchi e Neri – Verdi si sono già incontrati al turno 2.",
@@ -119,11 +129,11 @@ def test_every_reason_note_warning_and_way_out_has_its_words(language):
     data |= {"table_a": 1, "table_b": 2}
     with translation.override(language):
         words = [explain_match(PairedTable(table=1, a=(1,), why=why, data=data), NAMES) for why in Why]
-        words += [explain_note(Note(told=one, data=data), NAMES) for one in Told]
-        words += [explain_warning(Breach(broken=one, data=data), NAMES) for one in Broken]
+        words += [explain_note(Note(kind=one, data=data), NAMES) for one in NoteKind]
+        words += [explain_warning(Breach(broken=one, data=data), NAMES) for one in BrokenRule]
         words += [
             explain_relaxation(Relaxation(relaxing=one, count=2, pairs=((1, 2), (3, 4)), entries=(1,)), NAMES)
-            for one in Relaxing
+            for one in RelaxedRule
         ]
     assert all(sentence.endswith((".", "?")) and "%(" not in sentence for sentence in words)
     assert len(set(words)) == len(words)

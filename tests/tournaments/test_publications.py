@@ -18,13 +18,13 @@ from tournaments.appeals.actions import decide_appeal, file_appeal, withdraw_app
 from tournaments.match_scores.models import MatchScore
 from tournaments.publication.actions import DataMoved, answer_report, publish_provisional, report_error
 from tournaments.publication.models import Publication
-from tournaments.publication.proof import canonical, hash_of, verify
+from tournaments.publication.proof import canonical_publication, hash_of, verify_publication
 from tournaments.publication.queries import differences, line_of, rows_of
 from tournaments.publication.snapshots import snapshot
 from tournaments.publication.state import StageStandings
 from tournaments.rounds.models import Round
 from tournaments.stages.models import Stage
-from tournaments.standings.queries import gaps, standings
+from tournaments.standings.queries import standings, tables_without_result
 
 # What it keeps
 
@@ -56,17 +56,17 @@ def test_what_is_read_back_is_what_was_published(stage, dora):
 
 def test_the_hash_is_that_of_the_bytes_anybody_can_download(stage, dora):
     found = Publication.objects.get(pk=show(dora, stage).pk)
-    assert found.hash == sha256(canonical(found)).hexdigest() == hash_of(found)
-    assert verify(found).holds
+    assert found.hash == sha256(canonical_publication(found)).hexdigest() == hash_of(found)
+    assert verify_publication(found).holds
     assert snapshot(stage).rows == found.rows
 
 
 def test_the_proof_fails_for_another_row_and_for_what_the_log_does_not_know(stage, dora):
     found = show(dora, stage)
     found.rows[0]["rows"][0]["vp"] += 1
-    assert not verify(found).hash_holds
+    assert not verify_publication(found).hash_holds
     found.hash = hash_of(found)
-    assert (verify(found).hash_holds, verify(found).in_log) == (True, False)
+    assert (verify_publication(found).hash_holds, verify_publication(found).in_log) == (True, False)
 
 
 @pytest.mark.parametrize("what", ["update", "delete"])
@@ -123,8 +123,8 @@ def test_sent_twice_it_is_published_once(stage, dora):
 
 def test_missing_scores_are_named_and_passed_over_only_with_a_reason(stage, round_1, tournament, dora, sara):
     Round.objects.filter(number=2).update(state=Round.State.PLAYING)
-    assert gaps(stage) == [(None, 2, 1), (None, 2, 2)]
-    assert len(gaps(stage)) == standings(tournament).pending
+    assert tables_without_result(stage) == [(None, 2, 1), (None, 2, 2)]
+    assert len(tables_without_result(stage)) == standings(tournament).pending
     with pytest.raises(Refused, match=r"Mancano 2 risultati: turno 2, tavoli 1, 2\."):
         show(dora, stage)
     with pytest.raises(Refused, match="anche se manca qualcosa"):
@@ -250,12 +250,12 @@ def test_the_tables_without_a_result_are_those_that_the_standings_miss(tournamen
     """A match settled by the code and one taken off the grid wait for nothing."""
     stage, board = Stage.objects.get(), round_1.boards.earliest("number")
     make_score(round_1.tables.get(number=1), board, (7, 4), sara)
-    assert len(gaps(stage)) == standings(tournament).pending == 2
+    assert len(tables_without_result(stage)) == standings(tournament).pending == 2
     MatchScore.objects.create(
         table=round_1.tables.get(number=2), version=1, kind="score-smarrito", vp_a=7, vp_b=7, mp_a=0, mp_b=0,
         reason="Foglio smarrito", reference="Art. 19", given_by=dora, given_at=NOON,
     )  # fmt: skip
-    assert gaps(stage) == [(None, 1, 1)]
+    assert tables_without_result(stage) == [(None, 1, 1)]
     assert standings(tournament).pending == 1
 
 

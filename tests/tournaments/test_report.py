@@ -82,8 +82,8 @@ def test_its_faces_are_embedded_and_nothing_runs_off_the_page(paper):
 
 def test_the_rounds_tell_rests_and_points(told):
     [sheet] = list(round_sheets(told))
-    assert sheet.values("a") == ["1 Conti – Serra", "3 D’Amico – Leone"]
-    assert sheet.values("mp_a") == [16, 16]
+    assert sheet.values("N-S") == ["1 Conti – Serra", "3 D’Amico – Leone"]
+    assert sheet.values("MP N-S") == [16, 16]
 
 
 @pytest.mark.long
@@ -92,7 +92,7 @@ def test_the_workbook_holds_the_records_too(told, dora, client_of):
     for name in ("Vicende degli iscritti", "Classifiche pubblicate", "Righe pubblicate", "Reclami", "Premi"):
         assert name in opened.sheetnames
     assert opened["Reclami"]["C2"].value == "Classifica n. 1, riga della coppia 1, posto 1"
-    assert publications_sheet(told).values("hash") == [Publication.objects.get().hash]
+    assert publications_sheet(told).values("Impronta SHA-256") == [Publication.objects.get().hash]
     assert len(whole_tournament(told, with_log=False)[7].columns) > 2
 
 
@@ -100,7 +100,7 @@ def test_entries_tell_who_played_from_when_to_when(told):
     member = told.entries.get(number=1).members.first()
     member.until_round = 1
     member.save()
-    assert "Anna Conti, fino al turno 1\nLuca Serra" in entries_sheet(told).values("players")
+    assert "Anna Conti, fino al turno 1\nLuca Serra" in entries_sheet(told).values("Giocatori")
 
 
 @pytest.mark.long
@@ -150,7 +150,7 @@ def test_an_unknown_tournament_is_said_so(db):
 
 @pytest.mark.long
 def test_every_paper_shows_the_last_line_of_the_log(told, dora, client_of):
-    head = str(Head.of(told))
+    head = str(Head.current(told))
     client = client_of(dora)
     for path in ("rapporto.pdf", "classifica/1.pdf", "premi.pdf", "classifica.pdf", "turni/1/segnapunti.pdf"):
         answer = client.get(f"{TOURNAMENT}esporta/{path}")

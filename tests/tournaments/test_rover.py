@@ -18,7 +18,7 @@ from tournaments.rounds.actions import publish_round
 from tournaments.rounds.models import Round, Table
 from tournaments.setup.actions import change_tournament
 from tournaments.setup.models import Tournament
-from tournaments.setup.rules import digest
+from tournaments.setup.rules import settings_digest
 from tournaments.stages.actions import change_stage
 from tournaments.stages.models import Stage
 
@@ -261,7 +261,7 @@ def test_a_tournament_does_not_become_one_in_which_its_stages_could_not_be_playe
     stage = tournament.stages.get()
 
     def become(**settings: str) -> Tournament:
-        return change_tournament(by=acting(dora), tournament=tournament, seen=digest(tournament), **settings)
+        return change_tournament(by=acting(dora), tournament=tournament, seen=settings_digest(tournament), **settings)
 
     with pytest.raises(Refused) as refused:
         become(forma="ordinario")
@@ -280,6 +280,6 @@ def test_a_rover_keeps_a_tournament_from_becoming_one_of_teams(db) -> None:
     tournament, dora = mitchell(7, 4, boards_move=False)
     tournament.entries.all().delete()
     with pytest.raises(Refused, match="Il rover c’è solo nel Mitchell, e non fra squadre"):
-        change_tournament(by=acting(dora), tournament=tournament, seen=digest(tournament), contest="teams")
+        change_tournament(by=acting(dora), tournament=tournament, seen=settings_digest(tournament), contest="teams")
     tournament.refresh_from_db()
     assert tournament.contest == "pairs"

@@ -5,7 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, RequestFactory
 
 from people.accounts.models import User
-from records.action import nested
+from records.action import nested_actor
 from records.models import IdempotencyKey
 from records.requests import content_digest
 from referee.cases.actions import open_case
@@ -82,14 +82,14 @@ def test_one_key_of_two_people_is_two_requests(client_of, table, cast) -> None:
 
 def test_the_steps_of_two_long_keys_are_told_apart(dora: User) -> None:
     long = [factories.acting(dora, key="k" * 63 + last) for last in "ab"]
-    steps = [nested(nested(by, "decide"), step).key for by in long for step in ("e1", "e2")]
+    steps = [nested_actor(nested_actor(by, "decide"), step).key for by in long for step in ("e1", "e2")]
     assert len(set(steps)) == 4
     assert all(len(key) <= 64 for key in steps)
 
 
 def test_steps_within_steps_are_told_apart_however_deep(dora: User) -> None:
-    deep = nested(nested(factories.acting(dora, key="k" * 32), "reservation12"), "absent7vp")
-    assert nested(nested(deep, "w1"), "c").key != nested(nested(deep, "w2"), "c").key
+    deep = nested_actor(nested_actor(factories.acting(dora, key="k" * 32), "reservation12"), "absent7vp")
+    assert nested_actor(nested_actor(deep, "w1"), "c").key != nested_actor(nested_actor(deep, "w2"), "c").key
 
 
 def test_a_request_served_before_contents_were_kept_is_served_again(director: Client, tournament: Tournament) -> None:

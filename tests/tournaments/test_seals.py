@@ -10,7 +10,7 @@ from records.log import Head, write_line
 from records.models import LogEntry, RecordSalt
 from records.sealed import SealedQuerySet, Unsealed
 from records.sealed_rows import sealed_models
-from records.seals import Salt, digest, shape_of
+from records.seals import Salt, content_digest, shape_of
 from tests.factories import acting, sealed
 from tests.outside import troubles, write
 from tournaments.scores.actions import confirm_score, give_score
@@ -30,7 +30,7 @@ def test_a_line_holds_the_seal_of_what_its_action_wrote(tournament, score):
     content = shape_of(BoardScore).content(
         score.pk, BoardScore.objects.values_list(*shape_of(BoardScore).columns)[0], None
     )
-    assert line.seals == {f"tournaments.BoardScore:{score.pk}": digest(content)}
+    assert line.seals == {f"tournaments.BoardScore:{score.pk}": content_digest(content)}
 
 
 @pytest.mark.long
@@ -59,7 +59,7 @@ def test_a_personal_text_is_sealed_by_a_salted_digest_alone(tournament, score, d
     content = shape.content(again.pk, BoardScore.objects.values_list(*shape.columns).get(pk=again.pk), Salt(salt))
     assert "Anna" not in content
     assert "Piero" not in content
-    assert LogEntry.objects.last().seals[f"tournaments.BoardScore:{again.pk}"] == digest(content)
+    assert LogEntry.objects.last().seals[f"tournaments.BoardScore:{again.pk}"] == content_digest(content)
     assert troubles(tournament) == []
 
 
@@ -112,7 +112,7 @@ def rebuild(tournament):
 
 
 def test_a_chain_rebuilt_whole_is_told_by_a_head_that_others_hold(tournament, score):
-    head = Head.of(tournament)
+    head = Head.current(tournament)
     assert str(head) == f"2:{LogEntry.objects.get(sequence=2).hash[:16]}"
     out = StringIO()
     call_command("verify", tournament.slug, "--head", str(head), stdout=out)

@@ -11,10 +11,10 @@ from records.rights import Role
 from tests import factories
 from tests.factories import acting
 from tests.tournaments.pages import DESK, queries_of, send, source, text
-from tournaments.log_lines.words import told
+from tournaments.log_lines.words import words_of_line
 from tournaments.setup.actions import change_tournament
 from tournaments.setup.models import Tournament
-from tournaments.setup.rules import digest, locks
+from tournaments.setup.rules import locked_settings, settings_digest
 
 SETTINGS = "/tornei/coppa-libeccio/direzione/impostazioni/"
 
@@ -33,7 +33,7 @@ def director(burraco: Tournament, dora: User, client_of) -> Client:
 
 
 def change(tournament: Tournament, by: User, **settings: object) -> Tournament:
-    return change_tournament(by=acting(by), tournament=tournament, seen=digest(tournament), **settings)
+    return change_tournament(by=acting(by), tournament=tournament, seen=settings_digest(tournament), **settings)
 
 
 def typed(tournament: Tournament, **changes: object) -> dict[str, object]:
@@ -42,7 +42,7 @@ def typed(tournament: Tournament, **changes: object) -> dict[str, object]:
     figures = ("round_minutes", "bye_vp", "bye_mp", "warnings_per_vp")
     now = {name: getattr(tournament, name) for name in (*names, *figures)}
     more = {"federation": tournament.federation_id, "starts_on": "2026-11-14", "is_public": "on"}
-    return now | more | {"seen": digest(tournament)} | changes
+    return now | more | {"seen": settings_digest(tournament)} | changes
 
 
 def test_change_is_logged_with_what_stood_before(burraco: Tournament, dora: User) -> None:
@@ -50,7 +50,7 @@ def test_change_is_logged_with_what_stood_before(burraco: Tournament, dora: User
     assert (changed.place, changed.separe) == ("Lecce", "con-separe")
     line = LogEntry.objects.get(tournament=burraco)
     assert line.data["changes"] == {"place": ["Bari", "Lecce"], "separe": ["senza-separe", "con-separe"]}
-    assert told(line).figures == "luogo: Bari → Lecce, separé: senza-separe → con-separe"
+    assert words_of_line(line).figures == "luogo: Bari → Lecce, separé: senza-separe → con-separe"
 
 
 def test_figures_of_the_code_follow_the_deals(burraco: Tournament, dora: User) -> None:
@@ -69,7 +69,7 @@ def test_figures_of_ones_own_stay(burraco: Tournament, dora: User) -> None:
 def test_options_are_locked_once_tables_are_shown(burraco: Tournament, dora: User) -> None:
     one, two = factories.make_entries(burraco, 2)
     round = factories.make_round(burraco, 1, [(one, two)], state="draft")
-    assert set(locks(burraco)) == {"contest", "boards_per_round", "lot_seed"}
+    assert set(locked_settings(burraco)) == {"contest", "boards_per_round", "lot_seed"}
     assert change(burraco, dora, separe="con-separe").separe == "con-separe"
     round.state = "published"
     round.save()
@@ -117,7 +117,7 @@ def test_what_cannot_be_is_refused_in_words(
 
 
 def test_settings_changed_meanwhile_are_not_overwritten(burraco: Tournament, dora: User) -> None:
-    seen = digest(burraco)
+    seen = settings_digest(burraco)
     change(burraco, dora, place="Lecce")
     with pytest.raises(Refused, match="Intanto Dora Pace ha scritto: luogo Lecce"):
         change_tournament(by=acting(dora), tournament=burraco, seen=seen, place="Taranto")

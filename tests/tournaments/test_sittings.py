@@ -21,7 +21,7 @@ from tournaments.pairing.sittings import SittingInputs, Sizes, draw_sitting, met
 from tournaments.prizes.actions import conclude
 from tournaments.scoring.sittings import standing
 from tournaments.setup.models import Contest, Tournament
-from tournaments.setup.rules import locks
+from tournaments.setup.rules import locked_settings
 from tournaments.sittings.actions import draw_sitting_tables, give_sitting_score, withdraw_sitting
 from tournaments.sittings.models import Sitting, SittingScore
 from tournaments.sittings.queries import sittings_of, sums_of
@@ -182,7 +182,7 @@ def test_pairs_have_no_such_tables_and_tressette_none_of_five(db) -> None:
 
 def test_a_draw_holds_seed_game_and_who_enters(hall: Hall) -> None:
     drawn(hall)
-    assert {"game", "contest", "lot_seed"} <= set(locks(hall[0]))
+    assert {"game", "contest", "lot_seed"} <= set(locked_settings(hall[0]))
 
 
 # ---- withdrawn ---------------------------------------------------------------------

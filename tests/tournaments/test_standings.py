@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.scoring.standings import Criterion, Encounter, Extra, Facts, draw, standings
+from tournaments.scoring.standings import Criterion, Encounter, Extra, Facts, draw_lot, standings
 
 SEED = "Bari 14 novembre 2026: 12 45 7 33 90"
 
@@ -63,7 +63,7 @@ def test_equal_in_both_are_separated_by_their_encounter():
 
 def test_drawn_encounter_leaves_it_to_the_lot():
     rows = ranked([encounter(1, 2, 10, 11, 11)])
-    assert [row.entry for row in rows] == list(draw(SEED, [1, 2]).drawn)
+    assert [row.entry for row in rows] == list(draw_lot(SEED, [1, 2]).drawn)
     assert decided(rows[0]) == [Criterion.MP, Criterion.DIRECT_ENCOUNTER, Criterion.LOT]
     assert [tie.separates for tie in rows[0].ties] == [False, False, True]
 
@@ -96,12 +96,12 @@ def test_two_left_equal_of_three_look_at_their_own_encounter():
 
 def test_three_in_a_circle_are_drawn_by_lot():
     rows = ranked(three_equal(12, 12, 12))
-    assert order(rows)[:3] == list(draw(SEED, [1, 2, 3]).drawn)
+    assert order(rows)[:3] == list(draw_lot(SEED, [1, 2, 3]).drawn)
     assert decided(rows[0]) == [Criterion.MP, Criterion.DIRECT_ENCOUNTER, Criterion.LOT]
 
 
 def test_the_lot_can_be_repeated_by_hand():
-    lot = draw(SEED, [7, 3])
+    lot = draw_lot(SEED, [7, 3])
     key = "BARI/14/NOVEMBRE/2026/12/45/7/33/90/CLASSIFICA/3.7./"
     assert lot.key == key
     digest = hashlib.md5(b"\0\0" + key.encode() + b"\0\0", usedforsecurity=False).hexdigest()
@@ -110,8 +110,8 @@ def test_the_lot_can_be_repeated_by_hand():
 
 
 def test_the_lot_depends_on_the_seed_and_on_nothing_else():
-    assert draw(SEED, [5, 1, 9]) == draw(SEED, [9, 5, 1])
-    orders = {draw(f"seme {number}", range(1, 6)).drawn for number in range(20)}
+    assert draw_lot(SEED, [5, 1, 9]) == draw_lot(SEED, [9, 5, 1])
+    orders = {draw_lot(f"seme {number}", range(1, 6)).drawn for number in range(20)}
     assert len(orders) > 10
 
 
@@ -172,7 +172,7 @@ def oracle(how_many, encounters):
             break
         label = finer
     classes = [[entry for entry in numbers if label[entry] == key] for key in sorted(set(label.values()))]
-    return [entry for equal in classes for entry in draw(SEED, equal).drawn]
+    return [entry for equal in classes for entry in draw_lot(SEED, equal).drawn]
 
 
 @pytest.mark.long

@@ -12,7 +12,7 @@ from tournaments.scoring.standings import (
     Extra,
     Facts,
     carry_over,
-    draw,
+    draw_lot,
     standings,
 )
 
@@ -97,7 +97,7 @@ def test_an_encounter_settled_by_the_code_is_a_direct_encounter():
 
 def test_an_award_without_opponents_is_not():
     rows = standings(settled((), ()))
-    assert [row.entry for row in rows[:2]] == list(draw(SEED, [1, 2]).drawn)
+    assert [row.entry for row in rows[:2]] == list(draw_lot(SEED, [1, 2]).drawn)
     assert criteria(rows[0])[-1] is Criterion.LOT
 
 

@@ -29,7 +29,7 @@ from tournaments.scoring.standings import Extra
 from tournaments.stages.models import Group, GroupPlace
 from tournaments.standings.exports import standings_sheet
 from tournaments.standings.facts import Overlay
-from tournaments.standings.queries import compare, standings
+from tournaments.standings.queries import compare_standings, standings
 from tournaments.standings.record_queries import pair_record
 
 
@@ -326,11 +326,12 @@ def test_the_sheet_has_a_column_for_every_part_that_some_line_has(merit, dora):
         make_adjustment(one, dora, kind="warning", amount=0, round=merit.rounds.get(number=2))
     fix(table_of(merit, 2, 2), dora, (7, 7), (-305, -305))
     sheet = standings_sheet(merit, standings(merit))
-    row = [column.key for column in sheet.columns], next(row for row in sheet.rows if row[1] == 1)
+    row = [column.title for column in sheet.columns], next(row for row in sheet.rows if row[1] == 1)
     assert dict(zip(*row, strict=True)) == {
-        "place": 1, "number": 1, "name": "Conti – Serra", "vp": 20, "mp": 100, "mp_for": 1000, "mp_against": 1300,
-        "adjustments": 0, "encounters": 1, "group": "Girone 1", "vp_awarded": 0, "mp_awarded": 0,
-        "warning_vp": -1, "vp_carried": 14, "mp_carried": 400, "decided_by": "",
+        "Pos.": 1, "Coppia": 1, "Nome": "Conti – Serra", "VP": 20, "MP": 100, "MP fatti": 1000, "MP subiti": 1300,
+        "VP di rettifica": 0, "Incontri": 1, "Girone": "Girone 1", "VP di riposi e punteggi fissati": 0,
+        "MP di riposi e punteggi fissati": 0, "VP tolti": -1, "VP della fase precedente": 14,
+        "MP della fase precedente": 400, "Spareggio": "",
     }  # fmt: skip
 
 
@@ -353,7 +354,7 @@ def played(burraco, dora):
 def preview(tournament, **overlay):
     before, after = standings(tournament), standings(tournament, overlay=Overlay(**overlay))
     assert figures(before) == {1: (14, 400), 3: (12, 200), 4: (8, -200), 2: (6, -400)}
-    return [(move.entry.number, move.places_gained, move.after.vp) for move in compare(before, after)]
+    return [(move.entry.number, move.places_gained, move.after.vp) for move in compare_standings(before, after)]
 
 
 def test_a_preview_of_a_board_tells_who_would_move(played):

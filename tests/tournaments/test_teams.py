@@ -18,7 +18,7 @@ from tournaments.draw.models import Pairing
 from tournaments.entries.links import line_up_key
 from tournaments.entries.models import EntryMember
 from tournaments.line_ups.actions import set_line_up
-from tournaments.line_ups.queries import matches_of, usual
+from tournaments.line_ups.queries import matches_of, usual_line_up
 from tournaments.match_scores.actions import Figures, give_match_score
 from tournaments.rounds.actions import close_round, create_round, publish_round, start_round
 from tournaments.rounds.models import LineUp, Round
@@ -162,10 +162,10 @@ def test_line_ups_are_the_desk_s(db, carla):
 
 
 def test_who_left_is_replaced_by_the_first_who_did_not_play():
-    assert usual((1, 2, 3, 4), [1, 3, 4, 5, 6]) == (1, 5, 3, 4)
-    assert usual((), [1, 2, 3, 4, 5]) == (1, 2, 3, 4)
-    assert usual((None, None, 3, 4), [1, 2, 3, 4]) == (1, 2, 3, 4)
-    assert usual((1, 2, 3, 4), [1, 2, 3]) is None
+    assert usual_line_up((1, 2, 3, 4), [1, 3, 4, 5, 6]) == (1, 5, 3, 4)
+    assert usual_line_up((), [1, 2, 3, 4, 5]) == (1, 2, 3, 4)
+    assert usual_line_up((None, None, 3, 4), [1, 2, 3, 4]) == (1, 2, 3, 4)
+    assert usual_line_up((1, 2, 3, 4), [1, 2, 3]) is None
 
 
 def test_a_room_left_empty_by_a_substitution_is_filled_when_the_round_begins(db):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from tournaments.scores.words import explain_tie, prove_tie
-from tournaments.scoring.standings import Criterion, Tie, draw
+from tournaments.scoring.standings import Criterion, Tie, draw_lot
 
 SEED = "Bari 14 novembre 2026"
 
@@ -19,7 +19,7 @@ def by_mp(how_many: int) -> Tie:
 
 
 def lot(how_many: int) -> Tie:
-    drawn = draw(SEED, range(1, how_many + 1))
+    drawn = draw_lot(SEED, range(1, how_many + 1))
     return Tie(Criterion.LOT, tuple((entry,) for entry in drawn.drawn), {}, drawn)
 
 

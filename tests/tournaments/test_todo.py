@@ -2,7 +2,7 @@
 
 import pytest
 
-from hall.desk.tasks import Phase, Todo, When
+from hall.desk.tasks import Phase, PhaseState, Todo
 from people.accounts.models import User
 from records.rights import MATRIX, Role
 from tests import factories
@@ -63,11 +63,11 @@ def publish(tournament: Tournament, dora: User, *, final: bool) -> Publication:
 def test_empty_tournament_begins_with_the_entries(burraco: Tournament) -> None:
     burraco.entries.all().delete()
     assert [(one.name, one.when) for one in todo(burraco).phases] == [
-        ("Iscrizioni", When.NOW),
-        ("Presenze", When.LATER),
-        ("Turni", When.LATER),
-        ("Classifica", When.LATER),
-        ("Fine e premi", When.LATER),
+        ("Iscrizioni", PhaseState.NOW),
+        ("Presenze", PhaseState.LATER),
+        ("Turni", PhaseState.LATER),
+        ("Classifica", PhaseState.LATER),
+        ("Fine e premi", PhaseState.LATER),
     ]
     assert next_words(burraco) == "Iscrivi le coppie"
     assert todo(burraco).next.href == DESK + "coppie/"
@@ -80,7 +80,7 @@ def test_entered_pairs_are_called_then_paired(burraco: Tournament) -> None:
     assert phase(burraco, "Presenze").words == "presenti 3 di 4 · numero dispari: a ogni turno una riposa"
     assert tasks(burraco, "Presenze") == ["Ne manca 1, che non gioca il prossimo turno", "Chiudi l’appello"]
     Entry.objects.filter(tournament=burraco).update(state="present")
-    assert phase(burraco, "Presenze") == Phase("Presenze", When.DONE, "presenti 4 di 4")
+    assert phase(burraco, "Presenze") == Phase("Presenze", PhaseState.DONE, "presenti 4 di 4")
 
 
 def test_odd_entries_announce_a_rest(burraco: Tournament) -> None:
@@ -131,7 +131,7 @@ def test_rounds_played_out_lead_to_the_standings(burraco: Tournament, dora: User
     draw(burraco, 1, "closed")
     assert next_words(burraco) == "Prepara il turno 2"
     draw(burraco, 2, "closed")
-    assert phase(burraco, "Turni") == Phase("Turni", When.DONE, "chiusi 2 di 2")
+    assert phase(burraco, "Turni") == Phase("Turni", PhaseState.DONE, "chiusi 2 di 2")
     assert next_words(burraco) == "Esponi la classifica provvisoria"
     publish(burraco, dora, final=False)
     assert next_words(burraco) == "Rendi definitiva la classifica"
@@ -172,7 +172,7 @@ def test_next_stage_begins_when_the_standings_are_final(burraco: Tournament, dor
 def test_ended_tournament_has_nothing_left_but_the_prizes(burraco: Tournament) -> None:
     Tournament.objects.filter(pk=burraco.pk).update(ending="concluded", ended_at=NOON)
     assert next_words(burraco) == ""
-    assert phase(burraco, "Fine e premi").when == When.DONE
+    assert phase(burraco, "Fine e premi").when == PhaseState.DONE
     assert tasks(burraco, "Fine e premi") == ["I premi"]
 
 

@@ -48,7 +48,7 @@ def change(file, alter):
 
 
 def test_a_record_is_proved_up_to_the_head(tournament, exported):
-    code, said = check(exported, str(Head.of(tournament)))
+    code, said = check(exported, str(Head.current(tournament)))
     assert (code, "OK, up to line 4" in said) == (0, True)
     assert "Piero Galli" in exported.read_text()
 

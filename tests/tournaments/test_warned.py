@@ -5,7 +5,7 @@ from django.test import Client
 
 from tests import factories
 from tests.tournaments.pages import DESK, TOURNAMENT, text
-from tournaments.adjustments.queries import warned, warnings_of
+from tournaments.adjustments.queries import entries_with_warnings, warnings_of
 from tournaments.standings.queries import standings
 
 
@@ -51,9 +51,9 @@ def test_a_cancelled_warning_counts_no_more(tournament, dora):
 def test_where_warnings_cost_nothing_they_are_only_counted(tournament, dora):
     tournament.warnings_per_vp = 0
     tournament.save()
-    assert warned(tournament) == []
+    assert entries_with_warnings(tournament) == []
     warn(tournament, dora, 4)
-    assert [one.words for one in warned(tournament)] == ["4 ammonizioni"]
+    assert [one.words for one in entries_with_warnings(tournament)] == ["4 ammonizioni"]
 
 
 def test_the_pages_show_them(tournament, dora, client_of):

@@ -3,7 +3,6 @@
 from django.utils.translation import gettext as _
 
 from records.action import Actor, action, require, required_text, save_checked
-from records.log import write_line
 from records.refusals import Refused
 from records.rights import Right, rights_of
 from tournaments.entries.models import Entry
@@ -13,7 +12,7 @@ from tournaments.own_club.queries import decides_alone, members_of, ties_of
 from tournaments.rounds.models import Round
 from tournaments.scores.guards import check_open
 from tournaments.scores.models import Adjustment
-from tournaments.scores.words import cited, is_ruling
+from tournaments.scores.words import is_ruling, reference_in_words
 from tournaments.setup.models import Tournament
 from tournaments.stages.models import Stage
 
@@ -62,8 +61,7 @@ def cancel_by_decision(by: Actor, adjustment: Adjustment, *, reason: str, decisi
 def _give(adjustment: Adjustment, by: Actor, *, ruled: bool) -> Adjustment:
     save_checked(adjustment)
     _check_own(by, adjustment, ClubNotice.Act.GIVES, ruled=ruled)
-    _log(adjustment, by=by, action_name="give_adjustment", reason=adjustment.reason)
-    return adjustment
+    return _log_adjustment(by, adjustment, "give_adjustment", reason=adjustment.reason)
 
 
 @action
@@ -83,7 +81,7 @@ def cancel_adjustment(
         raise Refused(_("La penalità è già annullata."))
     if not ruled and is_ruling(adjustment.reference) and _weighs(adjustment):
         words = _("Questa penalità vuole due persone: si toglie annullando o rivedendo il %(ruling)s.")
-        raise Refused(words % {"ruling": cited(adjustment.reference)})
+        raise Refused(words % {"ruling": reference_in_words(adjustment.reference)})
     return _cancel(adjustment, by, reason=why, decision=decision.strip(), ruled=ruled)
 
 
@@ -91,8 +89,7 @@ def _cancel(adjustment: Adjustment, by: Actor, *, reason: str, decision: str, ru
     adjustment.cancelled_by, adjustment.cancelled_at, adjustment.cancel_reason = by.user, by.at, reason
     adjustment.save(update_fields=["cancelled_by", "cancelled_at", "cancel_reason"])
     _check_own(by, adjustment, ClubNotice.Act.CANCELS, ruled=ruled)
-    _log(adjustment, by=by, action_name="cancel_adjustment", reason=reason, decision=decision)
-    return adjustment
+    return _log_adjustment(by, adjustment, "cancel_adjustment", reason=reason, decision=decision)
 
 
 def _check_own(by: Actor, adjustment: Adjustment, act: str, *, ruled: bool) -> None:
@@ -139,7 +136,7 @@ def _require(by: Actor, tournament: Tournament, right: Right, *, reference: str)
         require(by, tournament, right)
 
 
-def _log(adjustment: Adjustment, *, by: Actor, action_name: str, reason: str, decision: str = "") -> None:
+def _log_adjustment(by: Actor, adjustment: Adjustment, name: str, *, reason: str, decision: str = "") -> Adjustment:
     data = {
         "entry": adjustment.entry.number,
         "round": adjustment.round.number if adjustment.round else None,
@@ -148,11 +145,4 @@ def _log(adjustment: Adjustment, *, by: Actor, action_name: str, reason: str, de
         "reason": reason,
         "reference": decision or adjustment.reference,
     }
-    write_line(
-        tournament=adjustment.entry.tournament,
-        actor=by.user,
-        at=by.at,
-        action=action_name,
-        record=adjustment,
-        data=data,
-    )
+    return by.log(adjustment, name, **data)

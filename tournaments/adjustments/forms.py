@@ -11,7 +11,7 @@ from codes.round_figures import round_figures
 from pages.fields import NumberField
 from pages.forms import choice, choose_from
 from tournaments.entries.models import Entry
-from tournaments.own_club.queries import parted
+from tournaments.own_club.queries import name_and_clubs
 from tournaments.rounds.models import Round
 from tournaments.scores.models import Adjustment
 from tournaments.setup.models import Tournament
@@ -27,7 +27,7 @@ GIVEN: dict[str, tuple[Adjustment.Kind, int, Promise]] = {
 
 
 def _with_ties(entry: Entry, words: str) -> str:
-    alike, clubs = parted(words)
+    alike, clubs = name_and_clubs(words)
     told = [(_("ha il tuo nome %(who)s"), alike), (_("del tuo circolo %(who)s"), clubs)]
     said = "; ".join(str(one) % {"who": who} for one, who in told if who)
     return f"{entry} ({said})" if said else str(entry)

@@ -14,7 +14,7 @@ from tournaments.setup.models import Tournament
 
 
 @dataclass(frozen=True)
-class Warned:
+class EntryWarnings:
     """An entry's warnings in force; per_vp: so many together cost one VP (0: they cost nothing)."""
 
     entry: Entry
@@ -39,18 +39,18 @@ class Warned:
         return _("%(count)s: %(vp)s VP, %(then)s") % {"count": count, "vp": signed(self.cost), "then": next_words}
 
 
-def warned(tournament: Tournament) -> list[Warned]:
+def entries_with_warnings(tournament: Tournament) -> list[EntryWarnings]:
     """Every entry with a warning in force, by number."""
-    found = _in_force().filter(entry__tournament=tournament).select_related("entry")
-    entries = {one.entry_id: one.entry for one in found}
-    counts = Counter(one.entry_id for one in found)
-    rows = [Warned(entries[pk], count, tournament.warnings_per_vp) for pk, count in counts.items()]
-    return sorted(rows, key=lambda one: one.entry.number)
+    adjustments = _in_force().filter(entry__tournament=tournament).select_related("entry")
+    entries = {adjustment.entry_id: adjustment.entry for adjustment in adjustments}
+    counts = Counter(adjustment.entry_id for adjustment in adjustments)
+    rows = [EntryWarnings(entries[pk], count, tournament.warnings_per_vp) for pk, count in counts.items()]
+    return sorted(rows, key=lambda warnings: warnings.entry.number)
 
 
-def warnings_of(entry: Entry) -> Warned | None:
+def warnings_of(entry: Entry) -> EntryWarnings | None:
     count = _in_force().filter(entry=entry).count()
-    return Warned(entry, count, entry.tournament.warnings_per_vp) if count else None
+    return EntryWarnings(entry, count, entry.tournament.warnings_per_vp) if count else None
 
 
 def _in_force() -> QuerySet[Adjustment]:

@@ -10,9 +10,9 @@ from django.utils.translation import ngettext
 
 from people.accounts.models import Player
 from records.action import Actor, action, required_text, save_checked
-from records.log import write_line
 from records.refusals import Refused
-from tournaments.admissions.eligibility import as_data, seen_of
+from records.rights import Right
+from tournaments.admissions.eligibility import as_data, findings_text
 from tournaments.admissions.models import Admission
 from tournaments.admissions.queries import Flag, flags_of
 from tournaments.admissions.words import flags_in_words
@@ -22,13 +22,13 @@ from tournaments.entries.models import Entry
 MOST_REASON = 2000
 
 
-@action
+@action(Right.MANAGE_ENTRIES)
 def admit(*, by: Actor, entry: Entry, player: Player, reason: str, seen: str | None = None) -> Admission:
     """Let somebody of the entry play although the roster speaks against it.
 
     seen: the digest of what the page showed (`seen_of_flags`): what came up since is to be looked at first.
     """
-    check_entry_open(by, entry)
+    check_entry_open(entry)
     flag = next((one for one in flags_of(entry.tournament, [entry]).get(entry.pk, ()) if one.player == player.pk), None)
     if flag is None or not flag.is_open:
         raise Refused(_("Non c’è niente da ammettere: l’albo non dice niente contro, o è già ammesso."))
@@ -37,20 +37,18 @@ def admit(*, by: Actor, entry: Entry, player: Player, reason: str, seen: str | N
     reason = _reason(reason)
     (admission,) = _admit(by, [flag], reason)
     admission.entry = entry
-    _log(admission, by, "admit", reason=reason, flagged_for=admission.findings["kinds"])
-    return admission
+    return _log_admission(by, admission, reason=reason, flagged_for=admission.findings["kinds"])
 
 
-@action
+@action(Right.MANAGE_ENTRIES)
 def withdraw_admission(*, by: Actor, admission: Admission, reason: str) -> Admission:
     """Take an admission back: whoever it was is flagged again."""
-    check_entry_open(by, admission.entry)
+    check_entry_open(admission.entry)
     if admission.is_withdrawn:
         raise Refused(_("L’ammissione è già ritirata."))
     reason = _reason(reason)
     _take_back(by, admission, reason)
-    _log(admission, by, "withdraw_admission", reason=reason)
-    return admission
+    return _log_admission(by, admission, reason=reason)
 
 
 def admit_all(by: Actor, flags: Sequence[Flag], *, seen: str, reason: str) -> dict[str, object]:
@@ -74,7 +72,7 @@ def admit_all(by: Actor, flags: Sequence[Flag], *, seen: str, reason: str) -> di
 
 
 def seen_of_flags(flags: Sequence[Flag]) -> str:
-    return seen_of((one.key, one.findings) for one in flags)
+    return findings_text((one.key, one.findings) for one in flags)
 
 
 def _admit(by: Actor, flags: Sequence[Flag], reason: str) -> list[Admission]:
@@ -104,7 +102,5 @@ def _reason(reason: str) -> str:
     return required_text(reason, _("Scrivi il motivo: resta nel registro."))[:MOST_REASON]
 
 
-def _log(admission: Admission, by: Actor, name: str, **data: object) -> None:
-    entry = admission.entry
-    about = {"entry": entry.number, "player": admission.player_id}
-    write_line(tournament=entry.tournament, actor=by.user, at=by.at, action=name, record=admission, data=about | data)
+def _log_admission(by: Actor, admission: Admission, **data: object) -> Admission:
+    return by.log(admission, entry=admission.entry.number, player=admission.player_id, **data)

@@ -10,7 +10,7 @@ from datetime import date
 from hashlib import sha256
 
 from people.imports.rows import card_key
-from people.imports.words import joined, plain
+from people.imports.words import joined_letters, plain_letters
 from tournaments.admissions.models import FindingKind
 
 # Told, and nobody is asked about them.
@@ -54,7 +54,7 @@ class Ban:
 
 
 @dataclass(frozen=True)
-class Listed:
+class RosterMember:
     """A member as the roster has them."""
 
     last_name: str
@@ -77,7 +77,7 @@ class Contest:
 
 
 def look_up(
-    person: Person, contest: Contest, roster: Sequence[Listed], *, elsewhere: Iterable[int] = ()
+    person: Person, contest: Contest, roster: Sequence[RosterMember], *, elsewhere: Iterable[int] = ()
 ) -> tuple[Finding, ...]:
     """What the roster says of the person; elsewhere: the numbers of other entries in which the same member plays.
 
@@ -85,14 +85,14 @@ def look_up(
     """
     if person.is_erased:
         return ()
-    found = [*_of_card(person, contest, roster)]
+    findings = [*_of_card(person, contest, roster)]
     if others := sorted(set(elsewhere)):
-        found.append(Finding(FindingKind.TWICE, ", ".join(map(str, others))))
+        findings.append(Finding(FindingKind.TWICE, ", ".join(map(str, others))))
     order = [*FindingKind]
-    return tuple(sorted(found, key=lambda one: (order.index(one.kind), one.about)))
+    return tuple(sorted(findings, key=lambda finding: (order.index(finding.kind), finding.about)))
 
 
-def _of_card(person: Person, contest: Contest, roster: Sequence[Listed]) -> list[Finding]:
+def _of_card(person: Person, contest: Contest, roster: Sequence[RosterMember]) -> list[Finding]:
     if person.federation is not None and person.federation != contest.federation and person.card:
         return [Finding(FindingKind.FOREIGN, person.card)]
     if not card_key(person.card):
@@ -102,9 +102,9 @@ def _of_card(person: Person, contest: Contest, roster: Sequence[Listed]) -> list
     return [*_of_time(roster[0], contest), *_of_words(person, roster[0])]
 
 
-def _of_time(member: Listed, contest: Contest) -> list[Finding]:
+def _of_time(member: RosterMember, contest: Contest) -> list[Finding]:
     first, last = contest.first_day, contest.last_day
-    bans = [Finding(FindingKind.SUSPENDED, str(one.pk)) for one in member.bans if one.covers(first, last)]
+    bans = [Finding(FindingKind.SUSPENDED, str(ban.pk)) for ban in member.bans if ban.covers(first, last)]
     if member.left_on is not None:
         return [*bans, Finding(FindingKind.LEFT, member.left_on.isoformat())]
     if member.valid_until is not None and member.valid_until < last:
@@ -114,16 +114,16 @@ def _of_time(member: Listed, contest: Contest) -> list[Finding]:
     return bans
 
 
-def _of_words(person: Person, member: Listed) -> list[Finding]:
-    found = []
+def _of_words(person: Person, member: RosterMember) -> list[Finding]:
+    findings = []
     if not same_name(person, member):
-        found.append(Finding(FindingKind.NAME, f"{member.first_name} {member.last_name}"))
-    if person.club and member.club and joined(person.club) != joined(member.club):
-        found.append(Finding(FindingKind.CLUB, member.club))
-    return found
+        findings.append(Finding(FindingKind.NAME, f"{member.first_name} {member.last_name}"))
+    if person.club and member.club and joined_letters(person.club) != joined_letters(member.club):
+        findings.append(Finding(FindingKind.CLUB, member.club))
+    return findings
 
 
-def same_name(person: Person, member: Listed) -> bool:
+def same_name(person: Person, member: RosterMember) -> bool:
     """Whether the names say the same, in any order; a second first name may be missing in either."""
     ours = _words(f"{person.last_name} {person.first_name}")
     theirs = _words(f"{member.last_name} {member.first_name}")
@@ -131,28 +131,37 @@ def same_name(person: Person, member: Listed) -> bool:
 
 
 def _words(text: str) -> frozenset[str]:
-    apart = "".join(one if one.isalnum() else " " for one in plain(text).replace("'", "").replace("’", ""))
+    apart = "".join(
+        letter if letter.isalnum() else " " for letter in plain_letters(text).replace("'", "").replace("’", "")
+    )
     return frozenset(apart.split())
 
 
-def serious(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+def serious_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Those about which somebody is asked."""
-    return tuple(one for one in findings if not one.is_notice)
+    return tuple(finding for finding in findings if not finding.is_notice)
 
 
 def as_data(findings: Iterable[Finding]) -> dict[str, list[str]]:
     """What an admission keeps of the findings that it is about."""
-    told = serious(findings)
-    return {"kinds": [one.kind.value for one in told], "about": [one.about for one in told]}
+    asked_about = serious_findings(findings)
+    return {
+        "kinds": [finding.kind.value for finding in asked_about],
+        "about": [finding.about for finding in asked_about],
+    }
 
 
-def covered(findings: Iterable[Finding], data: dict[str, list[str]]) -> bool:
+def are_findings_known(findings: Iterable[Finding], data: dict[str, list[str]]) -> bool:
     """Whether all of them were known when somebody was admitted: what came up later is asked anew."""
     known = set(zip(data["kinds"], data["about"], strict=True))
-    return all((one.kind.value, one.about) in known for one in serious(findings))
+    return all((finding.kind.value, finding.about) in known for finding in serious_findings(findings))
 
 
-def seen_of(told: Iterable[tuple[object, Iterable[Finding]]]) -> str:
+def findings_text(findings_by_person: Iterable[tuple[object, Iterable[Finding]]]) -> str:
     """The digest of what a page showed: of whom what."""
-    lines = (f"{who}|{one.kind}|{one.about}" for who, findings in told for one in serious(findings))
+    lines = (
+        f"{who}|{finding.kind}|{finding.about}"
+        for who, findings in findings_by_person
+        for finding in serious_findings(findings)
+    )
     return sha256("\n".join(sorted(lines)).encode()).hexdigest()

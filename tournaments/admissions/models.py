@@ -6,7 +6,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from people.accounts.models import Player
-from records.guards import Guard, changed
+from records.guards import Guard, columns_change
+from records.parts import Reasoned, all_or_none, by_whom, once
 from records.sealed import Sealed, SealedQuerySet
 from tournaments.entries.models import Entry
 
@@ -26,7 +27,7 @@ class FindingKind(models.TextChoices):
     CLUB = "club", _("altro circolo nell’albo")
 
 
-class Admission(Sealed):
+class Admission(Reasoned, Sealed):
     """A player of an entry admitted to the tournament in spite of these findings; withdrawn, never deleted."""
 
     TOURNAMENT = "entry__tournament"
@@ -36,12 +37,9 @@ class Admission(Sealed):
     player = models.ForeignKey(Player, models.PROTECT, verbose_name=_("giocatore"), related_name="admissions")
     # What the roster said when it was given: {"kinds": ["expired", …], "about": ["2026-06-30", …]}, in one order.
     findings = models.JSONField(_("rilievi"))
-    reason = models.TextField(_("motivo"))
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("ammesso da"), related_name="+")
+    by = by_whom(_("ammesso da"))
     at = models.DateTimeField(_("ammesso il"))
-    withdrawn_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("ritirata da"), related_name="+", null=True, blank=True
-    )
+    withdrawn_by = by_whom(_("ritirata da"), null=True)
     withdrawn_at = models.DateTimeField(_("ritirata il"), null=True, blank=True)
     withdraw_reason = models.TextField(_("perché è stata ritirata"), blank=True)
 
@@ -52,35 +50,21 @@ class Admission(Sealed):
         verbose_name = _("ammissione")
         verbose_name_plural = _("ammissioni")
         constraints = [
-            models.UniqueConstraint(
-                fields=["entry", "player"],
-                condition=Q(withdrawn_at__isnull=True),
-                name="admission_once",
-                violation_error_message=_("È già ammesso."),
-            ),
-            models.CheckConstraint(
-                name="admission_has_reason",
-                condition=~Q(reason=""),
-                violation_error_message=_("Manca il motivo."),
-            ),
-            models.CheckConstraint(
-                name="admission_withdrawn_why",
-                condition=Q(withdrawn_at__isnull=True, withdrawn_by__isnull=True, withdraw_reason="")
-                | (Q(withdrawn_at__isnull=False, withdrawn_by__isnull=False) & ~Q(withdraw_reason="")),
-                violation_error_message=_("Chi ritira un’ammissione dice perché."),
-            ),
+            once("entry player", _("È già ammesso."), only=Q(withdrawn_at__isnull=True)),
+            *Reasoned.Meta.constraints,
+            all_or_none("withdrawn_by withdrawn_at", "withdraw_reason", _("Chi ritira un’ammissione dice perché.")),
             Guard(name="admission_no_delete", on="DELETE", says="An admission is never deleted: withdraw it"),
             Guard(
                 name="admission_fixed",
                 on="UPDATE",
-                when=changed("id entry_id player_id findings reason by_id at"),
+                when=columns_change("id entry_id player_id findings reason by_id at"),
                 says="An admission never changes: withdraw it and give another",
             ),
             Guard(
                 name="admission_withdrawn_fixed",
                 on="UPDATE",
                 when="OLD.withdrawn_at IS NOT NULL AND ("
-                + changed("withdrawn_by_id withdrawn_at withdraw_reason")
+                + columns_change("withdrawn_by_id withdrawn_at withdraw_reason")
                 + ")",
                 says="A withdrawn admission never changes",
             ),

@@ -19,12 +19,12 @@ from tournaments.admissions.eligibility import (
     Ban,
     Contest,
     Finding,
-    Listed,
     Person,
-    covered,
+    RosterMember,
+    are_findings_known,
     look_up,
     same_name,
-    serious,
+    serious_findings,
 )
 from tournaments.admissions.models import Admission
 from tournaments.entries.models import Entry, EntryMember
@@ -44,17 +44,17 @@ class Flag:
     player: int
     name: str
     findings: tuple[Finding, ...]
-    perhaps: tuple[Listed, ...] = ()
+    perhaps: tuple[RosterMember, ...] = ()
     admission: Admission | None = None
 
     @property
     def is_admitted(self) -> bool:
-        return self.admission is not None and covered(self.findings, self.admission.findings)
+        return self.admission is not None and are_findings_known(self.findings, self.admission.findings)
 
     @property
     def is_open(self) -> bool:
         """Whether somebody has still to decide."""
-        return bool(serious(self.findings)) and not self.is_admitted
+        return bool(serious_findings(self.findings)) and not self.is_admitted
 
     @property
     def key(self) -> str:
@@ -88,9 +88,9 @@ def flags_of(tournament: Tournament, entries: Iterable[Entry] | None = None) -> 
     if not has_roster(tournament.federation_id):
         return {}
     places = _places(tournament)
-    keys = None if entries is None else {one.pk for one in entries}
-    asked = [one for one in places if keys is None or one.entry in keys]
-    return _flags(tournament, places, asked)
+    keys = None if entries is None else {entry.pk for entry in entries}
+    places_asked = [place for place in places if keys is None or place.entry in keys]
+    return _flags(tournament, places, places_asked)
 
 
 def sitting_down(tournament: Tournament, number: int, entries: Collection[int]) -> list[Flag]:
@@ -98,9 +98,9 @@ def sitting_down(tournament: Tournament, number: int, entries: Collection[int]) 
     if not has_roster(tournament.federation_id):
         return []
     places = _places(tournament)
-    asked = [one for one in places if one.from_round == number and one.entry in entries]
-    found = _flags(tournament, places, asked)
-    return [flag for flags in found.values() for flag in flags if flag.is_open]
+    places_asked = [place for place in places if place.from_round == number and place.entry in entries]
+    by_entry = _flags(tournament, places, places_asked)
+    return [flag for flags in by_entry.values() for flag in flags if flag.is_open]
 
 
 def flagged_people(tournament: Tournament, people: Sequence[Person]) -> list[tuple[Person, tuple[Finding, ...]]]:
@@ -108,8 +108,8 @@ def flagged_people(tournament: Tournament, people: Sequence[Person]) -> list[tup
     if not people or not has_roster(tournament.federation_id):
         return []
     contest, roster = contest_of(tournament), Roster(tournament, people)
-    found = ((one, look_up(one, contest, roster.by_card(one))) for one in people)
-    return [(one, findings) for one, findings in found if findings]
+    looked_up = ((person, look_up(person, contest, roster.by_card(person))) for person in people)
+    return [(person, findings) for person, findings in looked_up if findings]
 
 
 def person_of(player: Player) -> Person:
@@ -118,22 +118,22 @@ def person_of(player: Player) -> Person:
     return _person(player.last_name, player.first_name, player.card_number, club, player.federation_id)
 
 
-def _flags(tournament: Tournament, places: Sequence[_Place], asked: Sequence[_Place]) -> dict[int, list[Flag]]:
-    contest, roster = contest_of(tournament), Roster(tournament, [one.person for one in asked])
+def _flags(tournament: Tournament, places: Sequence[_Place], places_asked: Sequence[_Place]) -> dict[int, list[Flag]]:
+    contest, roster = contest_of(tournament), Roster(tournament, [place.person for place in places_asked])
     numbers = _numbers(places, roster, contest.federation)
     admitted = {
-        (one.entry_id, one.player_id): one
-        for one in Admission.objects.filter(entry__tournament=tournament, withdrawn_at__isnull=True)
+        (admission.entry_id, admission.player_id): admission
+        for admission in Admission.objects.filter(entry__tournament=tournament, withdrawn_at__isnull=True)
     }
     flags: defaultdict[int, list[Flag]] = defaultdict(list)
-    for one in asked:
-        elsewhere = _elsewhere(one, numbers, _bearers(one, roster, contest.federation))
-        findings = look_up(one.person, contest, roster.by_card(one.person), elsewhere=elsewhere)
+    for place in places_asked:
+        elsewhere = _elsewhere(place, numbers, _bearers(place, roster, contest.federation))
+        findings = look_up(place.person, contest, roster.by_card(place.person), elsewhere=elsewhere)
         if findings:
-            name = f"{one.person.first_name} {one.person.last_name}".strip()
-            admission = admitted.get((one.entry, one.player))
-            perhaps = roster.perhaps(one.person)
-            flags[one.entry].append(Flag(one.entry, one.number, one.player, name, findings, perhaps, admission))
+            name = f"{place.person.first_name} {place.person.last_name}".strip()
+            admission = admitted.get((place.entry, place.player))
+            perhaps = roster.members_of_same_name(place.person)
+            flags[place.entry].append(Flag(place.entry, place.number, place.player, name, findings, perhaps, admission))
     return dict(flags)
 
 
@@ -148,9 +148,9 @@ def _elsewhere(place: _Place, numbers: Mapping[str, list[int]], bearers: Iterabl
 def _numbers(places: Iterable[_Place], roster: "Roster", federation: int) -> Mapping[str, list[int]]:
     """The numbers of the entries in which each member, and each person, holds a place."""
     numbers: defaultdict[str, list[int]] = defaultdict(list)
-    for one in places:
-        for key in _bearers(one, roster, federation):
-            numbers[key].append(one.number)
+    for place in places:
+        for key in _bearers(place, roster, federation):
+            numbers[key].append(place.number)
     return numbers
 
 
@@ -167,21 +167,21 @@ def _bearers(place: _Place, roster: "Roster", federation: int) -> Iterator[str]:
 def _places(tournament: Tournament) -> list[_Place]:
     members = EntryMember.objects.filter(entry__tournament=tournament, until_round__isnull=True)
     rows = members.exclude(entry__state=Entry.State.WITHDRAWN).order_by("entry__number", "position")
-    told = ("entry_id", "entry__number", "player_id", "from_round")
-    found = list(rows.values_list(*told, *(f"player__{name}" for name in _OF_A_PLAYER)))
-    kept = kept_keys()
-    stand_for = {kept[row[2]] for row in found if row[2] in kept}
-    others = {pk: told for pk, *told in Player.objects.filter(pk__in=stand_for).values_list("pk", *_OF_A_PLAYER)}
+    columns = ("entry_id", "entry__number", "player_id", "from_round")
+    places = list(rows.values_list(*columns, *(f"player__{name}" for name in _OF_A_PLAYER)))
+    merged_into = kept_keys()
+    stand_for = {merged_into[row[2]] for row in places if row[2] in merged_into}
+    others = {pk: values for pk, *values in Player.objects.filter(pk__in=stand_for).values_list("pk", *_OF_A_PLAYER)}
     return [
         _Place(
             entry,
             number,
             player,
             begins,
-            _person(*others.get(kept.get(player, player), person)),
-            kept.get(player, player),
+            _person(*others.get(merged_into.get(player, player), person)),
+            merged_into.get(player, player),
         )
-        for entry, number, player, begins, *person in found
+        for entry, number, player, begins, *person in places
     ]
 
 
@@ -200,35 +200,35 @@ class Roster:
     def __init__(self, tournament: Tournament, people: Sequence[Person]) -> None:
         contest = contest_of(tournament)
         self.bans = _bans(contest)
-        found = {row[0]: row for row in _rows(contest.federation, people)}
-        self.cards: dict[str, Listed] = {}
-        self.names: defaultdict[str, list[Listed]] = defaultdict(list)
-        for row in found.values():
-            key, listed = row[1], self._listed(row)
+        rows_by_player = {row[0]: row for row in _rows(contest.federation, people)}
+        self.cards: dict[str, RosterMember] = {}
+        self.names: defaultdict[str, list[RosterMember]] = defaultdict(list)
+        for row in rows_by_player.values():
+            key, listed = row[1], self._member(row)
             self.cards[key] = listed
             self.names[listed.last_name.casefold()].append(listed)
 
-    def _listed(self, row: Sequence[Any]) -> Listed:
+    def _member(self, row: Sequence[Any]) -> RosterMember:
         pk, _key, last, first, card, club, begins, ends, left_at = row
         left_on = localtime(left_at).date() if left_at else None
-        return Listed(last, first, card, club, begins, ends, left_on, tuple(self.bans.get(pk, ())))
+        return RosterMember(last, first, card, club, begins, ends, left_on, tuple(self.bans.get(pk, ())))
 
-    def by_card(self, person: Person) -> list[Listed]:
-        found = self.cards.get(card_key(person.card)) if person.card else None
-        return [found] if found else []
+    def by_card(self, person: Person) -> list[RosterMember]:
+        member = self.cards.get(card_key(person.card)) if person.card else None
+        return [member] if member else []
 
-    def perhaps(self, person: Person) -> tuple[Listed, ...]:
+    def members_of_same_name(self, person: Person) -> tuple[RosterMember, ...]:
         """Members of the same name, for whom no card tells who it is; a doubt, never more."""
         if self.by_card(person):
             return ()
         alike = self.names.get(person.last_name.casefold(), [])
-        return tuple(one for one in alike if one.left_on is None and same_name(person, one))
+        return tuple(member for member in alike if member.left_on is None and same_name(person, member))
 
     def card_of(self, person: Person) -> str:
         """The card of the member who it is: their own, or without one that of the only member of the name."""
         if key := card_key(person.card):
             return key
-        alike = self.perhaps(person)
+        alike = self.members_of_same_name(person)
         return card_key(alike[0].card) if len(alike) == 1 else ""
 
 
@@ -244,20 +244,20 @@ def _rows(federation: int, people: Sequence[Person]) -> Iterator[Sequence[Any]]:
         return
     for begin in range(0, len(people), AT_ONCE):
         some = people[begin : begin + AT_ONCE]
-        cards = {key for one in some if (key := card_key(one.card))}
+        cards = {key for person in some if (key := card_key(person.card))}
         # As they may be written: the doubt is whether it is they, so a name written otherwise may be missed.
-        names = {way(one.last_name) for one in some for way in (str, str.upper, str.title)} - {""}
+        names = {way(person.last_name) for person in some for way in (str, str.upper, str.title)} - {""}
         yield from rows.filter(Q(card_key__in=cards) | Q(last_name__in=names)).values_list(*_COLUMNS)
 
 
 def _bans(contest: Contest) -> Mapping[int, list[Ban]]:
     """The suspensions in force on the days of the contest, by the key of the member."""
     first, last = contest.first_day, contest.last_day
-    given = Suspension.objects.filter(
+    suspensions = Suspension.objects.filter(
         member__federation=contest.federation, lifted_at__isnull=True, starts_on__lte=last
     )
-    given = given.filter(Q(ends_on__isnull=True) | Q(ends_on__gte=first))
+    suspensions = suspensions.filter(Q(ends_on__isnull=True) | Q(ends_on__gte=first))
     bans: defaultdict[int, list[Ban]] = defaultdict(list)
-    for pk, member, begins, ends in given.order_by("pk").values_list("pk", "member_id", "starts_on", "ends_on"):
+    for pk, member, begins, ends in suspensions.order_by("pk").values_list("pk", "member_id", "starts_on", "ends_on"):
         bans[member].append(Ban(pk, begins, ends))
     return bans

@@ -28,9 +28,7 @@ def admit_player(request: Request, slug: str, number: int, pk: int) -> HttpRespo
     player = get_object_or_404(members, player=pk).player
     flag = next((one for one in flags_of(tournament, [entry]).get(entry.pk, ()) if one.player == pk), None)
     form = AdmitForm(posted(request))
-    if request.method == "POST" and attempt(
-        form, lambda data: admit(by=Actor.of(request), entry=entry, player=player, **data)
-    ):
+    if attempt(form, lambda data: admit(by=Actor.of(request), entry=entry, player=player, **data)):
         messages.success(request, _("Ammesso: %(player)s.") % {"player": player})
         return redirect("entry", slug, number)
     seen = seen_of_flags([flag]) if flag else ""
@@ -45,9 +43,7 @@ def withdraw(request: Request, slug: str, number: int, pk: int) -> HttpResponse:
     found = get_object_or_404(Admission.objects.select_related("player", "by"), entry=entry, pk=pk)
     found.entry = entry
     form = ReasonForm(posted(request))
-    if request.method == "POST" and attempt(
-        form, lambda data: withdraw_admission(by=Actor.of(request), admission=found, **data)
-    ):
+    if attempt(form, lambda data: withdraw_admission(by=Actor.of(request), admission=found, **data)):
         messages.success(request, _("Ammissione ritirata."))
         return redirect("entry", slug, number)
     return form_page(

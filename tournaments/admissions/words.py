@@ -39,7 +39,7 @@ WHOLE: Mapping[FindingKind, Promise] = {
 _DAYS = frozenset({FindingKind.EXPIRED, FindingKind.NOT_YET, FindingKind.LEFT})
 
 
-def in_words(finding: Finding) -> str:
+def finding_in_words(finding: Finding) -> str:
     """A sentence without its subject: «la tessera è scaduta il 30/06/2026»."""
     about = f"{date.fromisoformat(finding.about):%d/%m/%Y}" if finding.kind in _DAYS else finding.about
     return str(WHOLE[finding.kind]) % {"about": about}
@@ -47,16 +47,16 @@ def in_words(finding: Finding) -> str:
 
 def flag_in_words(flag: Flag) -> str:
     """«Anna Conti: la tessera è scaduta il 30/06/2026»."""
-    return f"{flag.name}: {', '.join(map(in_words, flag.findings))}"
+    return f"{flag.name}: {', '.join(map(finding_in_words, flag.findings))}"
 
 
 def flags_in_words(flags: Iterable[Flag], *, most: int = 10) -> str:
     """The first of them, each with the number of the entry, and how many more there are."""
     listed = list(flags)
-    told = [f"{one.number} {flag_in_words(one)}" for one in listed[:most]]
+    named = [f"{flag.number} {flag_in_words(flag)}" for flag in listed[:most]]
     if len(listed) > most:
-        told.append(_("e altri %(count)d") % {"count": len(listed) - most})
-    return "; ".join(told)
+        named.append(_("e altri %(count)d") % {"count": len(listed) - most})
+    return "; ".join(named)
 
 
 def admitted_for(data: Mapping[str, list[str]]) -> str:

@@ -9,12 +9,10 @@ from django.utils.translation import gettext as _
 from people.accounts.models import User
 from records.action import Actor, action, require, required_text, save_checked
 from records.locks import who_changed
-from records.log import write_line
 from records.refusals import Refused
 from records.rights import Right, rights_of
 from tournaments.appeals.models import Appeal, AppealJudge, AppealNote
 from tournaments.appeals.queries import (
-    barred,
     corrected_by,
     grievance,
     is_changed,
@@ -23,14 +21,15 @@ from tournaments.appeals.queries import (
     members_heard,
     own_matter,
     panel_of,
+    reasons_not_to_judge,
     reference_of,
     why_not_naming,
 )
 from tournaments.entries.models import Entry, EntryMember
 from tournaments.own_club.actions import note_own_club
 from tournaments.own_club.models import ClubNotice
-from tournaments.own_club.queries import told_to
-from tournaments.scores.words import cited
+from tournaments.own_club.queries import ties_in_words
+from tournaments.scores.words import reference_in_words
 
 # The log calls each end by its own name.
 ENDS: Mapping[str, str] = {
@@ -46,13 +45,12 @@ DEPOSITS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-@action
+@action(Right.RECEIVE_APPEAL)
 def file_appeal(
     *, by: Actor, entry: Entry, against: str, grounds: str, late_reason: str = "", deposit_received: bool = False
 ) -> Appeal:
     """Receive an appeal of an entry; against: the key of the record (`tournaments.appeals.queries`)."""
     tournament = entry.tournament
-    require(by, tournament, Right.RECEIVE_APPEAL)
     found = grievance(tournament, against)
     if found is None:
         raise Refused(_("Scegli contro che cosa è il reclamo: dalla pagina del provvedimento, punteggio o classifica."))
@@ -81,14 +79,12 @@ def file_appeal(
         filed_at=by.at,
     )
     save_checked(appeal)
-    _log(appeal, by=by, action_name="file_appeal", reason=appeal.grounds, record_key=found.key)
-    return appeal
+    return _log_appeal(by, appeal, reason=appeal.grounds, record_key=found.key)
 
 
-@action
+@action(Right.NAME_PANEL)
 def name_judge(*, by: Actor, appeal: Appeal, user: User, role: str) -> AppealJudge:
     """Put somebody of the staff on the panel; never who made the record, received the appeal or plays."""
-    require(by, appeal.tournament, Right.NAME_PANEL)
     _check_open(appeal)
     _check_may_name(appeal, by.user)
     if Right.RECEIVE_APPEAL not in rights_of(user, appeal.tournament):
@@ -96,18 +92,17 @@ def name_judge(*, by: Actor, appeal: Appeal, user: User, role: str) -> AppealJud
     _check_not_barred(appeal, user)
     judge = AppealJudge(appeal=appeal, user=user, role=role, named_by=by.user, named_at=by.at)
     save_checked(judge)
-    if words := told_to(user, appeal.tournament, members_heard(appeal)):  # the list of who may sit tells it
+    if words := ties_in_words(user, appeal.tournament, members_heard(appeal)):  # the list of who may sit tells it
         given = {"record": f"appeal:{appeal.number}", "user": user, "act": ClubNotice.Act.SITS}
         told = {"words": words, "told_at": by.at}
         ClubNotice.objects.get_or_create(tournament=appeal.tournament, **given, defaults=told)
-    _log(appeal, by=by, action_name="name_judge", reason="", judge=user.pk, role=role)
+    _log_appeal(by, appeal, judge=user.pk, role=role)
     return judge
 
 
-@action
+@action(Right.NAME_PANEL)
 def release_judge(*, by: Actor, judge: AppealJudge, reason: str) -> AppealJudge:
     """Take somebody off the panel of an open appeal; that they sat on it stays."""
-    require(by, judge.appeal.tournament, Right.NAME_PANEL)
     _check_open(judge.appeal)
     _check_may_name(judge.appeal, by.user)
     if judge.left_at:
@@ -115,14 +110,13 @@ def release_judge(*, by: Actor, judge: AppealJudge, reason: str) -> AppealJudge:
     judge.left_at = by.at
     judge.left_reason = required_text(reason, _("Scrivi perché lascia la giuria."))
     save_checked(judge)
-    _log(judge.appeal, by=by, action_name="release_judge", reason=judge.left_reason, judge=judge.user_id)
+    _log_appeal(by, judge.appeal, reason=judge.left_reason, judge=judge.user_id)
     return judge
 
 
-@action
+@action(Right.RECEIVE_APPEAL)
 def note_on_appeal(*, by: Actor, appeal: Appeal, kind: str, speaker: str, text: str) -> AppealNote:
     """Write down what a party states, or what is said at the hearing."""
-    require(by, appeal.tournament, Right.RECEIVE_APPEAL)
     _check_open(appeal)
     note = AppealNote(
         appeal=appeal,
@@ -133,14 +127,13 @@ def note_on_appeal(*, by: Actor, appeal: Appeal, kind: str, speaker: str, text: 
         written_at=by.at,
     )
     save_checked(note)
-    _log(appeal, by=by, action_name="note_on_appeal", reason="", kind=kind)
+    _log_appeal(by, appeal, kind=kind)
     return note
 
 
-@action
+@action(Right.RECEIVE_APPEAL)
 def settle_deposit(*, by: Actor, appeal: Appeal, deposit: str) -> Appeal:
     """The deposit is received, and after the decision returned, or kept of an appeal that was not upheld."""
-    require(by, appeal.tournament, Right.RECEIVE_APPEAL)
     if deposit not in DEPOSITS.get(appeal.deposit, ()):
         words = _("Il deposito non è in questo stato: intanto %(who)s ha scritto «%(state)s», come vedi ora.")
         raise Refused(words % {"who": who_changed(appeal), "state": appeal.get_deposit_display() or "–"})
@@ -152,8 +145,7 @@ def settle_deposit(*, by: Actor, appeal: Appeal, deposit: str) -> Appeal:
         _check_not_own(appeal, by.user)
     appeal.deposit = deposit
     save_checked(appeal)
-    _log(appeal, by=by, action_name="settle_deposit", reason="", deposit=deposit, cents=appeal.deposit_cents)
-    return appeal
+    return _log_appeal(by, appeal, deposit=deposit, cents=appeal.deposit_cents)
 
 
 @action
@@ -174,13 +166,12 @@ def decide_appeal(*, by: Actor, appeal: Appeal, outcome: str, decision: str, pre
     return close_appeal(appeal, by, state=outcome, decision=words)
 
 
-@action
+@action(Right.RECEIVE_APPEAL)
 def withdraw_appeal(*, by: Actor, appeal: Appeal, member: EntryMember, reason: str) -> Appeal:
     """End the appeal by the word of one of those who brought it, which stays among what was said.
 
     member: who of the appellants withdrew it. Never recorded by whoever it is against.
     """
-    require(by, appeal.tournament, Right.RECEIVE_APPEAL)
     words = required_text(reason, _("Scrivi con quali parole lo ritira, e perché."))
     _check_open(appeal)
     _check_not_own(appeal, by.user)
@@ -228,8 +219,7 @@ def close_appeal(appeal: Appeal, by: Actor, *, state: str, decision: str) -> App
     appeal.state, appeal.decision = state, decision
     appeal.decided_by, appeal.decided_at = by.user, by.at
     save_checked(appeal)
-    _log(appeal, by=by, action_name=ENDS.get(state, "withdraw_appeal"), reason=decision)
-    return appeal
+    return _log_appeal(by, appeal, ENDS.get(state, "withdraw_appeal"), reason=decision)
 
 
 def _check_open(appeal: Appeal) -> None:
@@ -243,7 +233,7 @@ def _check_may_name(appeal: Appeal, user: User) -> None:
 
 
 def _check_not_barred(appeal: Appeal, user: User) -> None:
-    if why := barred(appeal, user):
+    if why := reasons_not_to_judge(appeal, user):
         raise Refused(why)
 
 
@@ -269,16 +259,9 @@ def _check_outcome(appeal: Appeal, outcome: str) -> None:
         raise Refused(_("Prima correggi il punteggio: «cambiata» dice che c’è già la nuova versione."))
     elif outcome != Appeal.State.CHANGED and corrected_by(appeal):
         words = _("Col riferimento «%(appeal)s» è già stato corretto qualcosa: l’esito è «cambiata».")
-        raise Refused(words % {"appeal": cited(reference_of(appeal))})
+        raise Refused(words % {"appeal": reference_in_words(reference_of(appeal))})
 
 
-def _log(appeal: Appeal, *, by: Actor, action_name: str, reason: str, **more: object) -> None:
-    write_line(
-        tournament=appeal.tournament,
-        actor=by.user,
-        at=by.at,
-        action=action_name,
-        record=appeal,
-        data={"appeal": appeal.number, "entry": appeal.entry.number, "against": appeal.against, "reason": reason}
-        | more,
-    )
+def _log_appeal(by: Actor, appeal: Appeal, name: str = "", *, reason: str = "", **more: object) -> Appeal:
+    about = {"appeal": appeal.number, "entry": appeal.entry.number, "against": appeal.against, "reason": reason}
+    return by.log(appeal, name, **about | more)

@@ -6,7 +6,7 @@ from django.db.models import Exists, OuterRef, Prefetch
 
 from records.rights import MATRIX, Right, Role
 from tournaments.appeals.models import Appeal, AppealJudge
-from tournaments.appeals.queries import barred, makers_of
+from tournaments.appeals.queries import makers_of, reasons_not_to_judge
 from tournaments.setup.models import Membership, Tournament
 
 
@@ -27,17 +27,17 @@ def is_appealed(tournament: str) -> Exists:
 def hearings(tournament: Tournament) -> list[Hearing]:
     """The open appeals in order."""
     panel = Prefetch("judges", AppealJudge.objects.filter(left_at=None).select_related("user"), to_attr="panel")
-    found = list(Appeal.objects.filter(tournament=tournament, state=Appeal.State.OPEN).prefetch_related(panel))
+    appeals = list(Appeal.objects.filter(tournament=tournament, state=Appeal.State.OPEN).prefetch_related(panel))
     roles = [role.value for role in Role if Right.RECEIVE_APPEAL in MATRIX[role]]
     members = Membership.objects.filter(tournament=tournament, role__in=roles, user__is_active=True)
-    staff = {one.user: Role(one.role) for one in members.select_related("user")} if found else {}
+    staff = {membership.user: Role(membership.role) for membership in members.select_related("user")} if appeals else {}
     heads = [user for user, role in staff.items() if Right.DECIDE_APPEAL in MATRIX[role]]
-    told = []
-    for appeal in sorted(found, key=lambda one: one.number):
+    hearings_told = []
+    for appeal in sorted(appeals, key=lambda appeal: appeal.number):
         makers = makers_of(appeal)
-        free = [user for user in staff if not barred(appeal, user, makers)]
+        free = [user for user in staff if not reasons_not_to_judge(appeal, user, makers)]
         named = {judge.user for judge in vars(appeal)["panel"]}
         # As `panel_of`: whoever of the panel is out of office, or barred since, counts no more.
         may = [user for user in free if user in named] or [user for user in free if user in heads]
-        told.append(Hearing(appeal.number, appeal.against, frozenset(user.pk for user in may)))
-    return told
+        hearings_told.append(Hearing(appeal.number, appeal.against, frozenset(user.pk for user in may)))
+    return hearings_told

@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from records.parts import all_or_none, by_whom, once
 from records.sealed import Sealed, SealedQuerySet
 from tournaments.entries.models import Entry
 from tournaments.setup.models import Tournament
@@ -48,15 +49,11 @@ class Appeal(Sealed):
     deposit_cents = models.PositiveIntegerField(_("deposito"), default=0)
     deposit = models.CharField(_("stato del deposito"), max_length=10, choices=Deposit, blank=True)
     grounds = models.TextField(_("motivi"))
-    filed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("ricevuto da"), related_name="+"
-    )
+    filed_by = by_whom(_("ricevuto da"))
     filed_at = models.DateTimeField(_("ricevuto il"))
     state = models.CharField(_("stato"), max_length=20, choices=State, default=State.OPEN)
     decision = models.TextField(_("decisione"), blank=True)
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("deciso da"), related_name="+", null=True, blank=True
-    )
+    decided_by = by_whom(_("deciso da"), null=True)
     decided_at = models.DateTimeField(_("deciso il"), null=True, blank=True)
 
     objects = SealedQuerySet["Appeal"].as_manager()
@@ -66,11 +63,7 @@ class Appeal(Sealed):
         verbose_name = _("reclamo")
         verbose_name_plural = _("reclami")
         constraints = [
-            models.UniqueConstraint(
-                fields=["tournament", "number"],
-                name="appeal_number_once",
-                violation_error_message=_("Questo reclamo esiste già."),
-            ),
+            once("tournament number", _("Questo reclamo esiste già.")),
             models.CheckConstraint(
                 name="appeal_decided",
                 condition=(
@@ -117,9 +110,9 @@ class AppealJudge(Sealed):
         MEMBER = "member", _("giudica")
 
     appeal = models.ForeignKey(Appeal, models.PROTECT, verbose_name=_("reclamo"), related_name="judges")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("chi"), related_name="+")
+    user = by_whom(_("chi"))
     role = models.CharField(_("compito"), max_length=10, choices=Role)
-    named_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("da"), related_name="+")
+    named_by = by_whom(_("da"))
     named_at = models.DateTimeField(_("dal"))
     left_at = models.DateTimeField(_("fino al"), null=True, blank=True)
     left_reason = models.TextField(_("perché non giudica più"), blank=True)
@@ -133,23 +126,9 @@ class AppealJudge(Sealed):
         verbose_name = _("giudice di un reclamo")
         verbose_name_plural = _("giudici dei reclami")
         constraints = [
-            models.UniqueConstraint(
-                fields=["appeal", "user"],
-                condition=Q(left_at__isnull=True),
-                name="judge_once",
-                violation_error_message=_("È già nella giuria."),
-            ),
-            models.UniqueConstraint(
-                fields=["appeal"],
-                condition=Q(left_at__isnull=True, role="president"),
-                name="one_president",
-                violation_error_message=_("La giuria ha già chi la presiede."),
-            ),
-            models.CheckConstraint(
-                name="judge_left_why",
-                condition=Q(left_at__isnull=True, left_reason="") | (Q(left_at__isnull=False) & ~Q(left_reason="")),
-                violation_error_message=_("Chi lascia la giuria dice perché."),
-            ),
+            once("appeal user", _("È già nella giuria."), only=Q(left_at__isnull=True)),
+            once("appeal", _("La giuria ha già chi la presiede."), only=Q(left_at__isnull=True, role="president")),
+            all_or_none("left_at", "left_reason", _("Chi lascia la giuria dice perché.")),
         ]
 
     def __str__(self) -> str:
@@ -172,9 +151,7 @@ class AppealNote(Sealed):
     kind = models.CharField(_("di chi"), max_length=10, choices=Kind)
     speaker = models.CharField(_("chi parla"), max_length=200, blank=True)
     text = models.TextField(_("che cosa dice"))
-    written_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("scritto da"), related_name="+"
-    )
+    written_by = by_whom(_("scritto da"))
     written_at = models.DateTimeField(_("scritto il"))
 
     objects = SealedQuerySet["AppealNote"].as_manager()

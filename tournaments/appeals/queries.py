@@ -61,7 +61,7 @@ def grievance(tournament: Tournament, key: str) -> Grievance | None:
     """The record of that key in the tournament; None where there is none."""
     kind, *parts = key.split(":")
     numbers = [number_in(part) for part in parts]
-    known = [one for one in numbers if one is not None]
+    known = [number for number in numbers if number is not None]
     if kind not in KINDS or not known or len(known) < len(numbers):
         return None
     return KINDS[kind](tournament, known)
@@ -80,11 +80,11 @@ def _score(tournament: Tournament, numbers: Sequence[int]) -> Grievance | None:
         table__round__tournament=tournament, table__round__number=round_number, table__number=table,
         board__number=board, version__gte=version,
     ).select_related("table").order_by("version")  # fmt: skip
-    found, *later = versions or [None]
-    if found is None or found.version != version:
+    score, *later = versions or [None]
+    if score is None or score.version != version:
         return None
     words = score_called(tournament, round_number, table, board)
-    return _given(tournament, "score", numbers, words, [found, *later], is_past=not found.is_current)
+    return _score_grievance(tournament, "score", numbers, words, [score, *later], is_past=not score.is_current)
 
 
 def _match(tournament: Tournament, numbers: Sequence[int]) -> Grievance | None:
@@ -95,11 +95,13 @@ def _match(tournament: Tournament, numbers: Sequence[int]) -> Grievance | None:
         table__round__tournament=tournament, table__round__number=round_number, table__number=table,
         version__gte=version,
     ).select_related("table").order_by("version")  # fmt: skip
-    found, *later = versions or [None]
-    if found is None or found.version != version:
+    match_score, *later = versions or [None]
+    if match_score is None or match_score.version != version:
         return None
     words = match_called(round_number, table)
-    return _given(tournament, "match", numbers, words, [found, *later], is_past=found.superseded_at is not None)
+    return _score_grievance(
+        tournament, "match", numbers, words, [match_score, *later], is_past=match_score.superseded_at is not None
+    )
 
 
 def score_called(tournament: Tournament, round_number: int, table: int, board: int) -> str:
@@ -120,26 +122,26 @@ def standings_called(publication: Publication, entry: int | None = None) -> str 
     with override("it"):
         if entry is None:
             return _("Classifica n. %(number)s") % {"number": publication.number}
-        told = {"number": publication.number, "entry": entry, "place": row_of(publication, entry)}
-        words = _("Classifica n. %(number)s, riga della coppia %(entry)s, posto %(place)s") % told
-        return words if told["place"] is not None else None
+        figures = {"number": publication.number, "entry": entry, "place": row_of(publication, entry)}
+        words = _("Classifica n. %(number)s, riga della coppia %(entry)s, posto %(place)s") % figures
+        return words if figures["place"] is not None else None
 
 
-def _given(
+def _score_grievance(
     tournament: Tournament, kind: str, numbers: Sequence[int], words: str,
     versions: "Sequence[BoardScore | MatchScore]", *, is_past: bool,
 ) -> Grievance:  # fmt: skip
     """Against the first of these versions; the others took its place."""
-    found, *later = versions
+    version, *later = versions
     return Grievance(
         key=":".join([kind, *map(str, numbers)]),
         words=words,
-        noticed_at=found.given_at,
-        due_at=due_after(tournament, found.given_at),
-        makers=_makers(found) | _ruled(tournament, {found.reference}),
-        entries=frozenset(key for key in (getattr(found.table, f"{line}_id") for line in LINES) if key),
+        noticed_at=version.given_at,
+        due_at=due_after(tournament, version.given_at),
+        makers=_makers(version) | _makers_of_rulings(tournament, {version.reference}),
+        entries=frozenset(key for key in (getattr(version.table, f"{line}_id") for line in LINES) if key),
         is_past=is_past,
-        since=tuple((one.reference, _makers(one)) for one in later),
+        since=tuple((later_version.reference, _makers(later_version)) for later_version in later),
     )
 
 
@@ -150,22 +152,24 @@ def _makers(score: BoardScore | MatchScore) -> frozenset[int]:
 
 def _standings(tournament: Tournament, numbers: Sequence[int]) -> Grievance | None:
     shown = Publication.objects.filter(tournament=tournament)
-    found = shown.filter(number=numbers[0]).first()
-    if found is None or len(numbers) > 2:
+    publication = shown.filter(number=numbers[0]).first()
+    if publication is None or len(numbers) > 2:
         return None
-    words = standings_called(found, *numbers[1:])
+    words = standings_called(publication, *numbers[1:])
     if words is None:
         return None
     # Final standings show what the provisional ones did: the minutes to object in were theirs (20).
-    before = shown.filter(stage=found.stage_id, number__lte=found.number, closes_at__isnull=False).order_by("number")
+    before = shown.filter(stage=publication.stage_id, number__lte=publication.number, closes_at__isnull=False).order_by(
+        "number"
+    )
     last = before.last()
     return Grievance(
         key=":".join(["standings", *map(str, numbers)]),
         words=words,
-        noticed_at=found.published_at,
+        noticed_at=publication.published_at,
         due_at=last.closes_at if last else None,
-        makers=frozenset({found.published_by_id}),
-        since=_judged_row(found, numbers[1]) if len(numbers) == 2 else (),
+        makers=frozenset({publication.published_by_id}),
+        since=_judged_row(publication, numbers[1]) if len(numbers) == 2 else (),
     )
 
 
@@ -180,16 +184,18 @@ def _judged_row(publication: Publication, entry: int) -> tuple[tuple[str, frozen
     here = {"table__round__stage": publication.stage_id, "table__round__number__lte": publication.round_number}
     fixed = MatchScore.objects.current().filter(seated, **here)
     judged = BoardScore.objects.current().exclude(kind__in=[BoardScore.Kind.PLAYED, BoardScore.Kind.UNPLAYED])
-    given = Adjustment.objects.filter(entry__tournament=tournament, entry__number=entry, cancelled_at__isnull=True)
-    found = [one for rows in (fixed, judged.filter(seated, **here), given) for one in rows.values_list(*_GIVEN)]
-    ruled = _ruled(tournament, {reference for reference, _by in found})
-    return (("", ruled), *((reference, frozenset({by})) for reference, by in found))
+    adjustments = Adjustment.objects.filter(
+        entry__tournament=tournament, entry__number=entry, cancelled_at__isnull=True
+    )
+    rows = [row for rows in (fixed, judged.filter(seated, **here), adjustments) for row in rows.values_list(*_GIVEN)]
+    ruled = _makers_of_rulings(tournament, {reference for reference, _by in rows})
+    return (("", ruled), *((reference, frozenset({by})) for reference, by in rows))
 
 
 _GIVEN = ("reference", "given_by")
 
 
-def _ruled(tournament: Tournament, references: Collection[str]) -> frozenset[int]:
+def _makers_of_rulings(tournament: Tournament, references: Collection[str]) -> frozenset[int]:
     return frozenset[int]().union(*(find(tournament, references) for find in RULED))
 
 
@@ -220,10 +226,10 @@ def makers_of(appeal: Appeal) -> frozenset[int]:
     A score corrected by this very appeal is its outcome: whoever corrected it so judges it. Of one that is closed only
     those of then count: what stands now, its judges made.
     """
-    found = grievance(appeal.tournament, appeal.record) if appeal.record and appeal.is_open else None
-    since = found.since if found else ()
+    contested = grievance(appeal.tournament, appeal.record) if appeal.record and appeal.is_open else None
+    since = contested.since if contested else ()
     later = (makers for reference, makers in since if reference.strip() != reference_of(appeal))
-    return frozenset(appeal.made_by or ()).union(found.makers if found else (), *later)
+    return frozenset(appeal.made_by or ()).union(contested.makers if contested else (), *later)
 
 
 def corrected_by(appeal: Appeal) -> bool:
@@ -238,10 +244,10 @@ def corrected_by(appeal: Appeal) -> bool:
 
 def is_changed(appeal: Appeal) -> bool:
     """Whether what the appeal is against has become another since: a new version, or other standings published."""
-    found = grievance(appeal.tournament, appeal.record) if appeal.record else None
-    if found is None or appeal.kind != "standings":
-        return found is not None and found.is_past
-    number = int(found.key.split(":")[1])
+    contested = grievance(appeal.tournament, appeal.record) if appeal.record else None
+    if contested is None or appeal.kind != "standings":
+        return contested is not None and contested.is_past
+    number = int(contested.key.split(":")[1])
     shown = Publication.objects.filter(tournament=appeal.tournament)
     # None is published that says what the one before did.
     newer = shown.filter(stage__publications__number=number, number__gt=number, published_at__gte=appeal.filed_at)
@@ -256,7 +262,7 @@ def reference_of(appeal: Appeal) -> str:
 def own_matter(appeal: Appeal, user: User) -> str:
     """Why the user does not even record the ends of the appeal: it is against their own decision, or they play.
 
-    Whoever received it may: that was writing down, and deciding it is another matter (`barred`).
+    Whoever received it may: that was writing down, and deciding it is another matter (`reasons_not_to_judge`).
     """
     if user.pk in makers_of(appeal):
         return _("Il reclamo è contro una decisione tua: lo registra un altro.")
@@ -283,7 +289,7 @@ def why_not_naming(appeal: Appeal, user: User) -> str:
     return _("Il reclamo è contro una decisione tua: la giuria la nomina un altro.")
 
 
-def barred(appeal: Appeal, user: User, makers: Collection[int] | None = None) -> str:
+def reasons_not_to_judge(appeal: Appeal, user: User, makers: Collection[int] | None = None) -> str:
     """All that forbids the user to judge the appeal; nothing where nothing does.
 
     makers: `makers_of` the appeal, where several are asked for.
@@ -313,14 +319,14 @@ def panel_of(appeal: Appeal) -> list[AppealJudge]:
     if not named:
         return []
     office, makers = staff_of(appeal.tournament), makers_of(appeal)
-    return [judge for judge in named if judge.user in office and not barred(appeal, judge.user, makers)]
+    return [judge for judge in named if judge.user in office and not reasons_not_to_judge(appeal, judge.user, makers)]
 
 
 def staff_of(tournament: Tournament) -> dict[User, Role]:
     """Who may sit on a panel, before it is asked who is barred, with the task of each."""
     roles = [role.value for role in Role if Right.RECEIVE_APPEAL in MATRIX[role]]
     members = Membership.objects.filter(tournament=tournament, role__in=roles, user__is_active=True)
-    return {one.user: Role(one.role) for one in members.select_related("user")}
+    return {membership.user: Role(membership.role) for membership in members.select_related("user")}
 
 
 def able_to_change(appeal: Appeal, panel: Collection[AppealJudge]) -> list[User]:
@@ -331,8 +337,8 @@ def able_to_change(appeal: Appeal, panel: Collection[AppealJudge]) -> list[User]
 
 def given_with(appeal: Appeal) -> frozenset[Right]:
     """The rights one of which gives, and so changes, what the appeal is against."""
-    found = grievance(appeal.tournament, appeal.record) if appeal.record else None
-    return found.given_with if found else frozenset()
+    contested = grievance(appeal.tournament, appeal.record) if appeal.record else None
+    return contested.given_with if contested else frozenset()
 
 
 def lacks_arbiter(appeal: Appeal, panel: Collection[AppealJudge]) -> bool:
@@ -347,7 +353,7 @@ def majority_of(panel: Collection[AppealJudge]) -> int:
 
 def why_not_judging(appeal: Appeal, user: User) -> str:
     """Why the user does not decide the open appeal: barred, not of its panel, or no chief where there is none."""
-    if why := barred(appeal, user):
+    if why := reasons_not_to_judge(appeal, user):
         return why
     panel = {judge.user_id for judge in panel_of(appeal)}
     if panel:
@@ -357,11 +363,11 @@ def why_not_judging(appeal: Appeal, user: User) -> str:
 
 def open_against(tournament: Tournament, start: str) -> Appeal | None:
     """The open appeal against a record whose key begins so."""
-    found = Appeal.objects.filter(tournament=tournament, state=Appeal.State.OPEN, record__startswith=start)
-    return found.order_by("number").first()
+    appeals = Appeal.objects.filter(tournament=tournament, state=Appeal.State.OPEN, record__startswith=start)
+    return appeals.order_by("number").first()
 
 
 def members_heard(appeal: Appeal) -> list[EntryMember]:
     """Whose matter the appeal is: who brought it, and those at the table of what it is against."""
-    found = grievance(appeal.tournament, appeal.record) if appeal.record else None
-    return list(members_of({appeal.entry_id, *(found.entries if found else ())}))
+    contested = grievance(appeal.tournament, appeal.record) if appeal.record else None
+    return list(members_of({appeal.entry_id, *(contested.entries if contested else ())}))

@@ -1,17 +1,21 @@
 """Appeals: received from the page of what they are against, heard by a panel, decided or withdrawn."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.db.models import Model
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.http import require_http_methods, require_safe
 
+from pages.form_views import PostedForm
 from pages.views import attempt, form_page, posted
 from people.accounts.models import User
 from records.action import Actor
@@ -37,10 +41,9 @@ from tournaments.appeals.forms import (
     ReleaseForm,
     WithdrawalForm,
 )
-from tournaments.appeals.models import Appeal
+from tournaments.appeals.models import Appeal, AppealJudge
 from tournaments.appeals.queries import (
     able_to_change,
-    barred,
     given_with,
     grievance,
     lacks_arbiter,
@@ -49,13 +52,13 @@ from tournaments.appeals.queries import (
     named_for,
     own_matter,
     panel_of,
+    reasons_not_to_judge,
     staff_of,
     why_not_naming,
 )
-from tournaments.own_club.queries import parted, told_of, told_to
+from tournaments.own_club.queries import name_and_clubs, notices_of, ties_in_words
 from tournaments.publication.models import Publication
 from tournaments.setup.access import get_tournament
-from tournaments.setup.models import Tournament
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -65,11 +68,9 @@ def appeals(request: Request, slug: str) -> HttpResponse:
     found, now = grievance(tournament, key), timezone.now()
     late = found is not None and found.due_at is not None and now > found.due_at
     form = AppealForm(posted(request), tournament=tournament, found=found, late=late, initial={"against": key})
-    if request.method == "POST":
-        filed = attempt(form, lambda data: file_appeal(by=Actor.of(request), **data))
-        if filed:
-            messages.success(request, _("Reclamo ricevuto: finché è in esame nessuna classifica diventa definitiva."))
-            return redirect("appeals", slug)
+    if attempt(form, lambda data: file_appeal(by=Actor.of(request), **data)):
+        messages.success(request, _("Reclamo ricevuto: finché è in esame nessuna classifica diventa definitiva."))
+        return redirect("appeals", slug)
     received = Appeal.objects.filter(tournament=tournament).select_related("entry", "filed_by", "decided_by")
     context = {
         "tournament": tournament,
@@ -81,75 +82,14 @@ def appeals(request: Request, slug: str) -> HttpResponse:
     return form_page(request, "tournaments/appeals.html", form, **context)
 
 
-@require_http_methods(["GET", "HEAD"])
+@require_safe
 def appeal(request: Request, slug: str, number: int) -> HttpResponse:
-    tournament = get_tournament(request, slug, Right.VIEW_DESK)
-    return _page(request, _find(tournament, number))
+    return _page(request, _find(request, slug, number, Right.VIEW_DESK))
 
 
-@require_POST
-def decide(request: Request, slug: str, number: int) -> HttpResponse:
-    found = _find(get_tournament(request, slug, Right.RECEIVE_APPEAL), number)
-    form = AppealDecisionForm(posted(request), kind=found.kind, panel=panel_of(found))
-    if attempt(form, lambda data: decide_appeal(by=Actor.of(request), appeal=found, **data)):
-        messages.success(request, _("Decisione registrata."))
-        return redirect("appeal", slug, number)
-    # Read again: somebody else may have closed it while this one wrote.
-    return _page(request, _find(found.tournament, number), decision=form)
-
-
-@require_POST
-def withdraw(request: Request, slug: str, number: int) -> HttpResponse:
-    found = _find(get_tournament(request, slug, Right.RECEIVE_APPEAL), number)
-    form = WithdrawalForm(posted(request), entry=found.entry)
-    if attempt(form, lambda data: withdraw_appeal(by=Actor.of(request), appeal=found, **data)):
-        messages.success(request, _("Reclamo ritirato."))
-        return redirect("appeal", slug, number)
-    return _page(request, _find(found.tournament, number), withdrawal=form)
-
-
-@require_POST
-def judge(request: Request, slug: str, number: int) -> HttpResponse:
-    found = _find(get_tournament(request, slug, Right.NAME_PANEL), number)
-    form = JudgeForm(posted(request), candidates=staff_of(found.tournament), called=_called(found))
-    if attempt(form, lambda data: name_judge(by=Actor.of(request), appeal=found, **data)):
-        return redirect("appeal", slug, number)
-    return _page(request, _find(found.tournament, number), judging=form)
-
-
-@require_POST
-def release(request: Request, slug: str, number: int) -> HttpResponse:
-    found = _find(get_tournament(request, slug, Right.NAME_PANEL), number)
-    form = ReleaseForm(posted(request))
-    if form.is_valid():
-        leaving = get_object_or_404(found.judges, pk=form.cleaned_data["judge"])
-        given = form.cleaned_data["reason"]
-        if attempt(form, lambda _data: release_judge(by=Actor.of(request), judge=leaving, reason=given)):
-            return redirect("appeal", slug, number)
-    return _page(request, _find(found.tournament, number), releasing=form)
-
-
-@require_POST
-def note(request: Request, slug: str, number: int) -> HttpResponse:
-    found = _find(get_tournament(request, slug, Right.RECEIVE_APPEAL), number)
-    form = NoteForm(posted(request))
-    if attempt(form, lambda data: note_on_appeal(by=Actor.of(request), appeal=found, **data)):
-        return redirect("appeal", slug, number)
-    return _page(request, _find(found.tournament, number), noting=form)
-
-
-@require_POST
-def deposit(request: Request, slug: str, number: int) -> HttpResponse:
-    found = _find(get_tournament(request, slug, Right.RECEIVE_APPEAL), number)
-    form = DepositForm(posted(request))
-    if attempt(form, lambda data: settle_deposit(by=Actor.of(request), appeal=found, **data)):
-        return redirect("appeal", slug, number)
-    return _page(request, _find(found.tournament, number), depositing=form)
-
-
-def _find(tournament: Tournament, number: int) -> Appeal:
+def _find(request: Request, slug: str, number: int, right: Right) -> Appeal:
     related = Appeal.objects.select_related("tournament", "entry", "filed_by", "decided_by")
-    return get_object_or_404(related, tournament=tournament, number=number)
+    return get_object_or_404(related, tournament=get_tournament(request, slug, right), number=number)
 
 
 def _address_of(found: Appeal) -> str:
@@ -165,7 +105,7 @@ def _called(appeal: Appeal) -> Callable[[User], str]:
     heard = members_heard(appeal)
 
     def words(user: User) -> str:
-        alike, clubs = parted(told_to(user, appeal.tournament, heard))
+        alike, clubs = name_and_clubs(ties_in_words(user, appeal.tournament, heard))
         told = [_("stesso nome: %(who)s") % {"who": alike}] if alike else []
         told += [_("stesso circolo: %(who)s") % {"who": clubs}] if clubs else []
         return f"{user} ({'; '.join(told)})" if told else str(user)
@@ -183,7 +123,7 @@ def page_context(request: Request, found: Appeal) -> dict[str, Any]:
     """What the page of an appeal shows, its forms blank."""
     staff, heard = staff_of(found.tournament) if found.is_open else {}, members_heard(found)
     makers = makers_of(found)
-    reasons = [(user, barred(found, user, makers)) for user in staff]
+    reasons = [(user, reasons_not_to_judge(found, user, makers)) for user in staff]
     panel = panel_of(found)
     mine = next((why for user, why in reasons if user == request.user), "")
     on_panel = any(one.user_id == request.user.pk for one in panel)
@@ -210,8 +150,8 @@ def page_context(request: Request, found: Appeal) -> dict[str, Any]:
         "mine": mine,
         "own_matter": own_matter(found, request.user),
         "decides": decides,
-        "own_club": told_to(request.user, found.tournament, heard) if decides else "",
-        "told": told_of(found.tournament, f"appeal:{found.number}"),
+        "own_club": ties_in_words(request.user, found.tournament, heard) if decides else "",
+        "told": notices_of(found.tournament, f"appeal:{found.number}"),
         "deposits": _next_of_deposit(found, request.user),
         "late": found.is_late(found.filed_at),
         "without_arbiter": without_arbiter,
@@ -236,3 +176,29 @@ def _next_of_deposit(found: Appeal, user: User) -> list[tuple[str, str]]:
         after = [one for one in after if one != Appeal.Deposit.FORFEITED]
     words = {"received": _("Ricevuto"), "returned": _("Restituito"), "forfeited": _("Trattenuto")}
     return [(str(one), words[str(one)]) for one in after]
+
+
+def _released(by: Actor, appeal: Appeal, judge: int, reason: str) -> AppealJudge:
+    return release_judge(by=by, judge=get_object_or_404(appeal.judges, pk=judge), reason=reason)
+
+
+# The forms of the page of an appeal, each by the name under which the page takes it.
+_on_appeal = partial(PostedForm[Appeal, Model], find=_find, of="appeal", page=_page, to=("appeal", "slug", "number"))
+
+decide = _on_appeal(
+    right=Right.RECEIVE_APPEAL, name="decision", act=decide_appeal, said=_lazy("Decisione registrata."),
+    form=lambda request, found: AppealDecisionForm(posted(request), kind=found.kind, panel=panel_of(found)),
+)  # fmt: skip
+withdraw = _on_appeal(
+    right=Right.RECEIVE_APPEAL, name="withdrawal", act=withdraw_appeal, said=_lazy("Reclamo ritirato."),
+    form=lambda request, found: WithdrawalForm(posted(request), entry=found.entry),
+)  # fmt: skip
+judge = _on_appeal(
+    right=Right.NAME_PANEL, name="judging", act=name_judge,
+    form=lambda request, found: JudgeForm(
+        posted(request), candidates=staff_of(found.tournament), called=_called(found)
+    ),
+)  # fmt: skip
+release = _on_appeal(right=Right.NAME_PANEL, name="releasing", form=ReleaseForm, act=_released)
+note = _on_appeal(right=Right.RECEIVE_APPEAL, name="noting", form=NoteForm, act=note_on_appeal)
+deposit = _on_appeal(right=Right.RECEIVE_APPEAL, name="depositing", form=DepositForm, act=settle_deposit)

@@ -17,16 +17,15 @@ from django.utils.translation import ngettext
 
 from codes.burraco.fixed_scores import FixedScores, MatchKind, ScoreKind, SideScore
 from codes.round_figures import scores_without_play
-from records.action import Actor, action, nested, required_text, save_checked
-from records.log import write_line
+from records.action import Actor, action, nested_actor, require, required_text, save_checked
 from records.refusals import Refused
 from records.rights import Right, rights_of
 from tournaments.adjustments.actions import give_adjustment
 from tournaments.admissions.actions import admit_all
 from tournaments.admissions.queries import Flag, flags_of
-from tournaments.entries.actions import check_entry_open, happened, log_entry, open_tournament, seated_in
+from tournaments.entries.actions import check_entry_open, check_not_ended, happened, log_entry, seated_in
 from tournaments.entries.models import Entry, EntryEvent, EntryMember
-from tournaments.entries.rules import Objection, checks_in, cited, still_seated
+from tournaments.entries.rules import Objection, checks_in, rule_with_article, still_seated
 from tournaments.match_scores.actions import Figures, give_match_score, version_of
 from tournaments.match_scores.models import MatchScore
 from tournaments.own_club.queries import decides_alone
@@ -54,18 +53,18 @@ class Absent(StrEnum):
     WITHDRAWN = "withdrawn"
 
 
-@action
+@action(Right.CHECK_IN)
 def check_in(*, by: Actor, entry: Entry) -> Entry:
     """Mark an entry present; one that is already stays so, without a second line."""
-    return _mark(by, entry, Entry.State.PRESENT, EntryEvent.Kind.CHECKED_IN, "check_in")
+    return _mark(by, entry, Entry.State.PRESENT, EntryEvent.Kind.CHECKED_IN)
 
 
-@action
+@action(Right.CHECK_IN)
 def undo_check_in(*, by: Actor, entry: Entry) -> Entry:
-    return _mark(by, entry, Entry.State.ENTERED, EntryEvent.Kind.CHECK_IN_UNDONE, "undo_check_in")
+    return _mark(by, entry, Entry.State.ENTERED, EntryEvent.Kind.CHECK_IN_UNDONE)
 
 
-@action
+@action(Right.MANAGE_ENTRIES)
 def close_check_in(
     *, by: Actor, tournament: Tournament, absent: Absent, flagged: str = "", reason: str = ""
 ) -> Tournament:
@@ -74,7 +73,7 @@ def close_check_in(
     flagged: the digest of whom the page named, of those who are there, as flagged by the roster (`seen_of_flags`): they
     are admitted for the reason. Anybody else who is flagged is named, and nothing is closed.
     """
-    tournament = open_tournament(by, tournament)
+    check_not_ended(tournament)
     entries = list(tournament.entries.all())
     # While nobody is marked present everybody entered plays (decision 20): closing would leave all of them out.
     if not any(entry.state == Entry.State.PRESENT for entry in entries):
@@ -86,16 +85,8 @@ def close_check_in(
     number = first_open_round(tournament)
     for entry in missing:
         _leave_out(by, entry, number) if absent is Absent.LEFT_OUT else _never_came(by, entry)
-    data = {"absent": absent.value, "round": number, "entries": [[one.number, one.name] for one in missing]}
-    write_line(
-        tournament=tournament,
-        actor=by.user,
-        at=by.at,
-        action="close_check_in",
-        record=tournament,
-        data=data | admitted,
-    )
-    return tournament
+    names = [[one.number, one.name] for one in missing]
+    return by.log(tournament, absent=absent.value, round=number, entries=names, **admitted)
 
 
 def flagged_here(tournament: Tournament, entries: Sequence[Entry]) -> list[Flag]:
@@ -138,8 +129,7 @@ def withdraw(
     if counts_as_absent:
         data["counts_as_absent"] = True
     happened(by, entry, EntryEvent.Kind.WITHDRAWN, reason=reason, round_number=entry.until_round + 1, was=was, **data)
-    log_entry(entry, by=by, action_name="withdraw", reason=reason, **data)
-    return entry
+    return log_entry(by, entry, reason=reason, **data)
 
 
 @action
@@ -164,8 +154,7 @@ def return_entry(*, by: Actor, entry: Entry, reason: str, reference: str = "") -
     entry.until_round = None
     save_checked(entry)
     happened(by, entry, EntryEvent.Kind.RETURNED, reason=reason, round_number=begins)
-    log_entry(entry, by=by, action_name="return_entry", reason=reason, round=begins)
-    return entry
+    return log_entry(by, entry, reason=reason, round=begins)
 
 
 def withdrawn_for(entry: Entry) -> str:
@@ -188,7 +177,8 @@ def _check_may(by: Actor, entry: Entry, reference: str) -> None:
     if reference and Right.RULE in rights_of(by.user, entry.tournament):
         prefetch_related_objects([entry], "members__player")
     else:
-        check_entry_open(by, entry)
+        require(by, entry.tournament, Right.MANAGE_ENTRIES)
+        check_entry_open(entry)
 
 
 def _check_two(tournament: Tournament) -> None:
@@ -209,7 +199,7 @@ def refuse_return(entry: Entry) -> None:
     last = EntryEvent.objects.filter(entry=entry, kind=EntryEvent.Kind.WITHDRAWN).last()
     if last is not None and last.data.get("leaving") == Leaving.QUARREL:
         words = _("chi ha abbandonato per litigio o contestazione non riprende il torneo")
-        raise Refused(str(Objection(cited(entry.tournament, words))))
+        raise Refused(str(Objection(rule_with_article(entry.tournament, words))))
     now = [member.player_id for member in entry.members.all() if member.until_round is None]
     elsewhere = EntryMember.objects.filter(
         entry__tournament=entry.tournament, player__in=now, until_round__isnull=True
@@ -229,8 +219,8 @@ def not_there(entries: list[Entry], tournament: Tournament) -> list[Entry]:
     return [one for one in awaited if one.pk not in seated]
 
 
-def _mark(by: Actor, entry: Entry, state: Entry.State, kind: EntryEvent.Kind, action_name: str) -> Entry:
-    check_entry_open(by, entry, Right.CHECK_IN)
+def _mark(by: Actor, entry: Entry, state: Entry.State, kind: EntryEvent.Kind) -> Entry:
+    check_entry_open(entry)
     if entry.is_withdrawn:
         raise Refused(_("L’iscrizione è ritirata: prima va fatta rientrare."))
     if entry.state == state:
@@ -238,8 +228,7 @@ def _mark(by: Actor, entry: Entry, state: Entry.State, kind: EntryEvent.Kind, ac
     entry.state = state
     save_checked(entry)
     happened(by, entry, kind)
-    log_entry(entry, by=by, action_name=action_name)
-    return entry
+    return log_entry(by, entry)
 
 
 def _leave_out(by: Actor, entry: Entry, number: int) -> None:
@@ -289,7 +278,7 @@ def settle_absences(*, by: Actor, round: Round) -> None:
     if scores is None or match is None or round.stage.traits.is_bracket:
         return
     away = {one.entry.pk: one for one in _away(round, scores, match)}
-    seated = _settle_tables(by, round, away, scores.of(ScoreKind.BYE, match))
+    seated = _settle_tables(by, round, away, scores.score_for(ScoreKind.BYE, match))
     for one in away.values():
         if one.entry.pk not in seated:
             _credit(by, round, one)
@@ -333,7 +322,7 @@ def _settle_tables(by: Actor, round: Round, away: dict[int, _Away], rest: SideSc
         if not _is_open(table, {one.reference for one in (a, b) if one}, figures):
             continue
         give_match_score(
-            by=nested(by, f"away{table.number}"),
+            by=nested_actor(by, f"away{table.number}"),
             table=table,
             kind=found.kind,
             figures=figures,
@@ -365,7 +354,7 @@ def _credit(by: Actor, round: Round, one: _Away) -> None:
     for kind, amount in ((Adjustment.Kind.VP, one.score.vp), (Adjustment.Kind.MP, one.score.mp)):
         if amount:
             give_adjustment(
-                by=nested(by, f"absent{one.entry.number}{kind}"),
+                by=nested_actor(by, f"absent{one.entry.number}{kind}"),
                 entry=one.entry,
                 round=round,
                 kind=kind,

@@ -19,13 +19,13 @@ class Absence:
     reference: str = ""
 
 
-def absences_in(round: Round) -> list[Absence]:
+def absences_in(round_: Round) -> list[Absence]:
     """Those of a round, by number; one query."""
-    given = Adjustment.objects.filter(round=round, cancelled_at__isnull=True, kind__in=Adjustment.FIGURES)
-    gone = given.filter(entry__state=Entry.State.WITHDRAWN, entry__until_round__lt=F("round__number"))
-    found: dict[int, Absence] = {}
-    for one in gone.select_related("entry").order_by("entry__number"):
-        absence = found.setdefault(one.entry_id, Absence(one.entry, reference=one.reference))
-        absence.vp += one.amount if one.kind == Adjustment.Kind.VP else 0
-        absence.mp += one.amount if one.kind == Adjustment.Kind.MP else 0
-    return list(found.values())
+    adjustments = Adjustment.objects.filter(round=round_, cancelled_at__isnull=True, kind__in=Adjustment.FIGURES)
+    gone = adjustments.filter(entry__state=Entry.State.WITHDRAWN, entry__until_round__lt=F("round__number"))
+    absences: dict[int, Absence] = {}
+    for adjustment in gone.select_related("entry").order_by("entry__number"):
+        absence = absences.setdefault(adjustment.entry_id, Absence(adjustment.entry, reference=adjustment.reference))
+        absence.vp += adjustment.amount if adjustment.kind == Adjustment.Kind.VP else 0
+        absence.mp += adjustment.amount if adjustment.kind == Adjustment.Kind.MP else 0
+    return list(absences.values())

@@ -39,7 +39,7 @@ def presences(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.CHECK_IN)
     state = Entry.State.ENTERED.value if request.GET.get("chi") == "mancano" else ""
     known = EntryList(tournament, text=request.GET.get("cerca", ""), state=state)
-    here = [entry for entry in known.found if not entry.is_withdrawn]
+    here = [entry for entry in known.matching if not entry.is_withdrawn]
     page = Paginator(here, PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "tournament": tournament,
@@ -107,9 +107,7 @@ def close(request: Request, slug: str) -> HttpResponse:
     entries = list(tournament.entries.all())
     missing, flagged = not_there(entries, tournament), flagged_here(tournament, entries)
     form = CloseCheckInForm(posted(request))
-    if request.method == "POST" and attempt(
-        form, lambda data: close_check_in(by=Actor.of(request), tournament=tournament, **data)
-    ):
+    if attempt(form, lambda data: close_check_in(by=Actor.of(request), tournament=tournament, **data)):
         words = _("Appello chiuso.") + " " + absent_in_words(form.cleaned_data["absent"], len(missing))
         messages.success(request, words)
         return redirect("desk", slug)

@@ -5,7 +5,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from codes.seats import Seat
-from records.guards import Guard, both, changed, on_write
+from records.guards import Guard, columns_change, either_write, on_write
+from records.parts import known, of_one, once
 from tournaments.entries.models import SeatField
 from tournaments.rounds.models import BoardSet, Round, Table
 from tournaments.setup.models import Contest, Tournament
@@ -38,22 +39,9 @@ class Board(models.Model):
         verbose_name = _("smazzata")
         verbose_name_plural = _("smazzate")
         constraints = [
-            models.CheckConstraint(
-                name="board_of_round_or_set",
-                condition=Q(round__isnull=False, board_set__isnull=True)
-                | Q(round__isnull=True, board_set__isnull=False),
-                violation_error_message=_("Una smazzata è di un turno o di un gruppo che gira."),
-            ),
-            models.UniqueConstraint(
-                fields=["tournament", "number"],
-                name="board_number_once",
-                violation_error_message=_("La smazzata esiste già in questo torneo."),
-            ),
-            models.CheckConstraint(
-                name="board_dealer_known",
-                condition=Q(dealer__in=["N", "W", "S", "E"]),
-                violation_error_message=_("Questo posto non esiste."),
-            ),
+            of_one("board_set", "round", _("Una smazzata è di un turno o di un gruppo che gira.")),
+            once("tournament number", _("La smazzata esiste già in questo torneo.")),
+            known("dealer", ["N", "W", "S", "E"], _("Questo posto non esiste.")),
             *on_write(
                 "board_same_tournament",
                 when="NEW.tournament_id <> COALESCE("
@@ -65,8 +53,8 @@ class Board(models.Model):
             Guard(
                 name="board_place_fixed",
                 on="UPDATE",
-                when=both(
-                    changed("round_id board_set_id"),
+                when=either_write(
+                    columns_change("round_id board_set_id"),
                     "EXISTS (SELECT 1 FROM tournaments_boardscore s WHERE s.board_id = NEW.id)",
                 ),
                 says="A board with scores stays in its round or set",

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from codes.tressette.deals import Deal, commitment, commitment_to, written
-from records.action import Actor, action, require, required_text, save_checked
-from records.log import write_line
+from codes.tressette.deals import Deal, commitment, commitment_to, deals_text
+from records.action import Actor, action, required_text, save_checked
 from records.refusals import Refused
 from records.rights import Right
 from tournaments.deals.models import DealSecret, DealSet, DealsOpened
@@ -17,7 +16,7 @@ from tournaments.scores.guards import check_running
 from tournaments.setup.models import Tournament
 
 
-@action
+@action(Right.MANAGE_ROUNDS, logs="make_deals_drawn")
 def draw_deals(*, by: Actor, tournament: Tournament, boards: int, seed: str, seen: int, reason: str = "") -> DealSet:
     """Deal so many boards from a seed that nobody is told; seen: the version that the page showed, 0 for none.
 
@@ -27,7 +26,7 @@ def draw_deals(*, by: Actor, tournament: Tournament, boards: int, seed: str, see
     return _make(made, by=by, tournament=tournament, seen=seen, reason=reason, secret=seed)
 
 
-@action
+@action(Right.MANAGE_ROUNDS, logs="make_deals_written")
 def write_deals(
     *, by: Actor, tournament: Tournament, deals: Sequence[Deal], salt: str, seen: int, reason: str = ""
 ) -> DealSet:
@@ -36,14 +35,13 @@ def write_deals(
         raise Refused(_("Giochi in questo torneo: le smazzate le scrive chi non gioca, o le estrae il programma."))
     in_order = sorted(deals, key=lambda deal: deal.board)
     made = DealSet(source=DealSet.Source.WRITTEN, boards=len(deals), commitment=commitment_to(in_order, salt=salt))
-    text = written(in_order)
+    text = deals_text(in_order)
     return _make(made, by=by, tournament=tournament, seen=seen, reason=reason, secret=salt, text=text)
 
 
 def _make(
     made: DealSet, *, by: Actor, tournament: Tournament, seen: int, reason: str, secret: str, text: str = ""
 ) -> DealSet:
-    require(by, tournament, Right.MANAGE_ROUNDS)
     check_running(tournament)
     if not keeps_deals(tournament):
         raise Refused(_("Solo un torneo di tressette duplicato ha le smazzate preparate prima."))
@@ -58,14 +56,12 @@ def _make(
     save_checked(made)
     DealSecret.objects.create(deal_set=made, secret=secret, text=text)
     data = {"deals": made.boards, "deals_version": made.version, "commitment": made.commitment, "reason": why}
-    _log(by, tournament, f"make_deals_{made.source}", made, data)
-    return made
+    return by.log(made, **data)
 
 
-@action
+@action(Right.MANAGE_ROUNDS)
 def print_packs(*, by: Actor, tournament: Tournament, first: int, last: int) -> DealSet:
     """Note that somebody takes the cards of these boards on paper, to prepare the packs; who plays may not."""
-    require(by, tournament, Right.MANAGE_ROUNDS)
     if plays_in(by.user, tournament):
         raise Refused(_("Giochi in questo torneo: i fogli per i mazzi li stampa chi non gioca."))
     made = deal_set_of(tournament)
@@ -76,8 +72,7 @@ def print_packs(*, by: Actor, tournament: Tournament, first: int, last: int) -> 
     wanted = range(first, last + 1)
     if missing := sorted(set(wanted) - hands_of_boards(tournament, wanted).keys()):
         raise Refused(_("Di queste smazzate non c’è la distribuzione: %(boards)s.") % {"boards": _listed(missing)})
-    _log(by, tournament, "print_packs", made, {"packs": [first, last], "deals_version": made.version})
-    return made
+    return by.log(made, packs=[first, last], deals_version=made.version)
 
 
 def open_deals(*, by: Actor, tournament: Tournament) -> DealsOpened | None:
@@ -88,14 +83,7 @@ def open_deals(*, by: Actor, tournament: Tournament) -> DealsOpened | None:
     opened = DealsOpened.objects.create(
         deal_set=kept.deal_set, secret=kept.secret, text=kept.text, opened_by=by.user, opened_at=by.at
     )
-    _log(by, tournament, "open_deals", opened, {"deals": kept.deal_set.boards, "opened": kept.secret})
-    return opened
-
-
-def _log(
-    by: Actor, tournament: Tournament, action_name: str, record: DealSet | DealsOpened, data: dict[str, object]
-) -> None:
-    write_line(tournament=tournament, actor=by.user, at=by.at, action=action_name, record=record, data=data)
+    return by.log(opened, "open_deals", deals=kept.deal_set.boards, opened=kept.secret)
 
 
 def _listed(boards: Sequence[int], most: int = 12) -> str:

@@ -69,7 +69,7 @@ class WriteForm(_DealsForm):
         self.data = said
         self.deals, refused = examined(text)
         for one in refused[:MOST_TOLD]:
-            self.add_error("text", one.told.in_(get_language() or "it"))
+            self.add_error("text", one.text.in_(get_language() or "it"))
         if len(refused) > MOST_TOLD:
             self.add_error("text", _("E altri %(count)d errori.") % {"count": len(refused) - MOST_TOLD})
         return found

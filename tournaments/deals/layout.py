@@ -23,7 +23,7 @@ from papers.blocks import ROOM
 from papers.fonts import BOLD, REGULAR, legible
 from papers.imprint import Imprint
 from papers.pdf import canvas_settings, draw_text, text, write_metadata
-from papers.sheets import Cell, Kind, Sheet, columns
+from papers.sheets import Column, Kind, Sheet, in_order
 from tournaments.deals.queries import BoardResult, HandRecord, HandShown, hands_shown
 from tournaments.setup.games import SEAT_LETTERS, SEAT_NAMES
 
@@ -243,20 +243,17 @@ def _made(one: DoubleDummy) -> str:
 
 
 def _results(results: Sequence[BoardResult]) -> Sheet:
-    heads = columns(
-        ("round", _("Turno"), Kind.INTEGER, 6),
-        ("table", _("Tavolo"), Kind.INTEGER, 6),
-        ("line_a", _("Nord-Sud"), Kind.TEXT, 30),
-        ("line_b", _("Est-Ovest"), Kind.TEXT, 30),
-        ("points_a", "N-S", Kind.INTEGER, 6),
-        ("points_b", _("E-O"), Kind.INTEGER, 6),
-        ("kind", _("Genere"), Kind.TEXT, 10),
+    return Sheet.of(
+        _("Risultati"),
+        results,
+        Column(_("Turno"), Kind.INTEGER, 6, lambda one: one.round),
+        Column(_("Tavolo"), Kind.INTEGER, 6, lambda one: one.table),
+        Column(_("Nord-Sud"), Kind.TEXT, 30, lambda one: one.line_a),
+        Column(_("Est-Ovest"), Kind.TEXT, 30, lambda one: one.line_b),
+        Column("N-S", Kind.INTEGER, 6, lambda one: one.points_a),
+        Column(_("E-O"), Kind.INTEGER, 6, lambda one: one.points_b),
+        Column(_("Genere"), Kind.TEXT, 10, lambda one: one.kind),
     )
-    return Sheet(_("Risultati"), heads, tuple(map(_row, results)))
-
-
-def _row(one: BoardResult) -> tuple[Cell, ...]:
-    return (one.round, one.table, one.line_a, one.line_b, one.points_a, one.points_b, one.kind)
 
 
 def hand_record_sheets(records: Sequence[HandRecord]) -> list[Sheet]:
@@ -265,25 +262,21 @@ def hand_record_sheets(records: Sequence[HandRecord]) -> list[Sheet]:
 
 
 def _hands_sheet(records: Sequence[HandRecord]) -> Sheet:
-    heads = columns(
-        ("board", _("Smazzata"), Kind.INTEGER, 9),
-        ("seat", _("Posto"), Kind.TEXT, 8),
-        ("danari", _("Danari"), Kind.TEXT, 12),
-        ("spade", _("Spade"), Kind.TEXT, 12),
-        ("coppe", _("Coppe"), Kind.TEXT, 12),
-        ("bastoni", _("Bastoni"), Kind.TEXT, 12),
-        ("accusa", _("Accusa"), Kind.TEXT, 30),
+    return Sheet.of(
+        _("Mani"),
+        [(record.deal.board, hand) for record in records for hand in hands_shown(record.deal)],
+        Column(_("Smazzata"), Kind.INTEGER, 9, lambda one: one[0]),
+        Column(_("Posto"), Kind.TEXT, 8, lambda one: str(SEAT_NAMES[one[1].seat])),
+        Column(_("Danari"), Kind.TEXT, 12, lambda one: " ".join(one[1].suits[0].signs)),
+        Column(_("Spade"), Kind.TEXT, 12, lambda one: " ".join(one[1].suits[1].signs)),
+        Column(_("Coppe"), Kind.TEXT, 12, lambda one: " ".join(one[1].suits[2].signs)),
+        Column(_("Bastoni"), Kind.TEXT, 12, lambda one: " ".join(one[1].suits[3].signs)),
+        Column(_("Accusa"), Kind.TEXT, 30, lambda one: ", ".join(one[1].accusa)),
     )
-    rows = tuple(_hand_row(record, hand) for record in records for hand in hands_shown(record.deal))
-    return Sheet(_("Mani"), heads, rows)
-
-
-def _hand_row(record: HandRecord, hand: HandShown) -> tuple[Cell, ...]:
-    suits = [" ".join(suit.signs) for suit in hand.suits]
-    return (record.deal.board, str(SEAT_NAMES[hand.seat]), *suits, ", ".join(hand.accusa))
 
 
 def _results_sheet(records: Sequence[HandRecord]) -> Sheet:
-    heads = (*columns(("board", _("Smazzata"), Kind.INTEGER, 9)), *_results(()).columns)
-    rows = tuple((record.deal.board, *_row(one)) for record in records for one in record.results)
-    return Sheet(_("Risultati"), heads, rows)
+    """Those of all boards, each with its board before it."""
+    heads = ((one.title, one.kind, one.width) for one in _results(()).columns)
+    rows = tuple((record.deal.board, *row) for record in records for row in _results(record.results).rows)
+    return Sheet(_("Risultati"), in_order((_("Smazzata"), Kind.INTEGER, 9), *heads), rows)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from codes.tressette.deals import MOST_BOARDS
 from records.guards import immutable
+from records.parts import by_whom, changed_why, known, once
 from records.sealed import Sealed, SealedQuerySet
 from tournaments.setup.models import Tournament
 
@@ -35,7 +36,7 @@ class DealSet(Sealed):
     # Of the seed, or of the salt and the deals' text (`codes.tressette.deals`).
     commitment = models.CharField(_("impronta"), max_length=HASH_LENGTH)
     reason = models.TextField(_("motivo"), blank=True)
-    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("da"), related_name="+")
+    made_by = by_whom(_("da"))
     made_at = models.DateTimeField(_("quando"))
 
     objects = SealedQuerySet["DealSet"].as_manager()
@@ -45,21 +46,9 @@ class DealSet(Sealed):
         verbose_name = _("smazzate preparate")
         verbose_name_plural = _("smazzate preparate")
         constraints = [
-            models.UniqueConstraint(
-                fields=["tournament", "version"],
-                name="deal_set_version_once",
-                violation_error_message=_("Intanto qualcun altro ha preparato le smazzate."),
-            ),
-            models.CheckConstraint(
-                name="deal_set_source_known",
-                condition=Q(source__in=["drawn", "written"]),
-                violation_error_message=_("Le smazzate sono estratte dal programma, o scritte."),
-            ),
-            models.CheckConstraint(
-                name="deal_set_changed_why",
-                condition=Q(version=1) | ~Q(reason=""),
-                violation_error_message=_("Chi rifà le smazzate dice perché."),
-            ),
+            once("tournament version", _("Intanto qualcun altro ha preparato le smazzate.")),
+            known("source", ["drawn", "written"], _("Le smazzate sono estratte dal programma, o scritte.")),
+            changed_why(_("Chi rifà le smazzate dice perché.")),
             *immutable("deal_set", "Deals are never changed or deleted: make a new version"),
         ]
 
@@ -96,7 +85,7 @@ class DealsOpened(Sealed):
     deal_set = models.OneToOneField(DealSet, models.PROTECT, verbose_name=_("smazzate"), related_name="opened")
     secret = models.CharField(_("seme"), max_length=HASH_LENGTH)
     text = models.TextField(_("testo delle smazzate"), blank=True)
-    opened_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("da"), related_name="+")
+    opened_by = by_whom(_("da"))
     opened_at = models.DateTimeField(_("quando"))
 
     objects = SealedQuerySet["DealsOpened"].as_manager()

@@ -29,30 +29,30 @@ NODES_OF_A_LEAD = 20_000_000
 AT_ONCE = 2
 
 
-def searched(
+def leads_by_board(
     deals: Sequence[Deal], tell: Tell, *, most_nodes: int = NODES_OF_A_LEAD
 ) -> dict[int, Mapping[Seat, DoubleDummy]]:
     """By board what each line makes, by who leads; tells board by board how far it is. Raises NotInstalled."""
-    found: dict[int, Mapping[Seat, DoubleDummy]] = {}
+    leads: dict[int, Mapping[Seat, DoubleDummy]] = {}
     tell(0, len(deals))
     with ThreadPoolExecutor(AT_ONCE) as pool:
         for deal, by_lead in zip(deals, pool.map(partial(by_who_leads, most_nodes=most_nodes), deals), strict=True):
-            found[deal.board] = by_lead
-            tell(len(found), len(deals))
-    return found
+            leads[deal.board] = by_lead
+            tell(len(leads), len(deals))
+    return leads
 
 
-def _read(tournament: Tournament, _rights: Collection[Right], at: datetime) -> LayOut:
+def _hand_records_layout(tournament: Tournament, _rights: Collection[Right], at: datetime) -> LayOut:
     records = hand_records(tournament)
     imprint = imprint_of(tournament, str(HAND_RECORDS.title), at=at)
 
     def lay_out(tell: Tell) -> bytes:
-        return hand_records_paper(records, imprint, searched([one.deal for one in records], tell))
+        return hand_records_paper(records, imprint, leads_by_board([record.deal for record in records], tell))
 
     return lay_out
 
 
-def _lacking() -> str:
+def _missing_solver() -> str:
     if is_installed():
         return ""
     return _(
@@ -64,8 +64,8 @@ def _lacking() -> str:
 HAND_RECORDS = Document(
     _lazy("Smazzate giocate, a carte viste"),
     "pdf",
-    _read,
+    _hand_records_layout,
     needs=frozenset({Right.EXPORT}),
     concerns=keeps_deals,
-    lacking=_lacking,
+    lacking=_missing_solver,
 )

@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 
 from codes.seats import Line, Seat
 from codes.tressette.cards import DECK, Suit
-from codes.tressette.deals import MOST_BOARDS, Deal, commitment, dealt, read
+from codes.tressette.deals import MOST_BOARDS, Deal, commitment, dealt, parse_deals
 from people.accounts.models import User
 from records.rights import Right, rights_of
 from tournaments.boards.models import Board
@@ -43,23 +43,23 @@ def hands_of(tournament: Tournament, board: int) -> Deal | None:
 
 def hands_of_boards(tournament: Tournament, boards: Collection[int]) -> dict[int, Deal]:
     """The same of several, by number; one query."""
-    kept = kept_of(tournament) if boards else None
-    if kept is None:
+    secret = kept_of(tournament) if boards else None
+    if secret is None:
         return {}
-    if kept.deal_set.is_drawn:  # a seed goes on for boards that nobody foresaw
-        return {board: dealt(kept.secret, board) for board in sorted(boards) if 1 <= board <= MOST_BOARDS}
-    return {deal.board: deal for deal in read(kept.text) if deal.board in boards}
+    if secret.deal_set.is_drawn:  # a seed goes on for boards that nobody foresaw
+        return {board: dealt(secret.secret, board) for board in sorted(boards) if 1 <= board <= MOST_BOARDS}
+    return {deal.board: deal for deal in parse_deals(secret.text) if deal.board in boards}
 
 
 def kept_of(tournament: Tournament) -> DealSecret | None:
     """What the commitment of the version that holds is made of."""
-    kept = DealSecret.objects.filter(deal_set__tournament=tournament).select_related("deal_set")
-    return kept.order_by("-deal_set__version").first()
+    secrets = DealSecret.objects.filter(deal_set__tournament=tournament).select_related("deal_set")
+    return secrets.order_by("-deal_set__version").first()
 
 
-def is_committed_to(told: DealSecret | DealsOpened) -> bool:
+def is_committed_to(secret: DealSecret | DealsOpened) -> bool:
     """Whether seed, or salt and text, are those that were committed to before the start."""
-    return commitment(told.secret + told.text) == told.deal_set.commitment
+    return commitment(secret.secret + secret.text) == secret.deal_set.commitment
 
 
 @dataclass(frozen=True)
@@ -85,9 +85,9 @@ def moment_of(tournament: Tournament) -> Moment:
     One of a set that goes round (decision 15) is over with its stage: a table of a round still to come may play it.
     """
     rounds = list(Round.objects.filter(tournament=tournament).select_related("stage"))
-    begun = {one.pk for one in rounds if one.has_begun}
-    begun_stages = {one.stage_id for one in rounds if one.has_begun}
-    closed, over = {one.pk for one in rounds if one.state == Round.State.CLOSED}, _stages_over(rounds)
+    begun = {round_.pk for round_ in rounds if round_.has_begun}
+    begun_stages = {round_.stage_id for round_ in rounds if round_.has_begun}
+    closed, over = {round_.pk for round_ in rounds if round_.state == Round.State.CLOSED}, _stages_over(rounds)
     boards = list(Board.objects.filter(tournament=tournament).values_list("number", "round", "board_set__stage"))
     return Moment(
         given_out=frozenset(number for number, of, stage in boards if of in begun or stage in begun_stages),
@@ -98,12 +98,12 @@ def moment_of(tournament: Tournament) -> Moment:
 
 def _stages_over(rounds: Collection[Round]) -> set[int]:
     """The stages whose rounds are all closed, and are as many as foreseen or followed by another stage's."""
-    latest = max((one.stage.number for one in rounds), default=0)
+    latest = max((round_.stage.number for round_ in rounds), default=0)
     over = set()
-    for stage in {one.stage for one in rounds}:
-        own = [one for one in rounds if one.stage_id == stage.pk]
+    for stage in {round_.stage for round_ in rounds}:
+        own = [round_ for round_ in rounds if round_.stage_id == stage.pk]
         are_all = len(own) >= stage.rounds_planned or stage.number < latest
-        if are_all and all(one.state == Round.State.CLOSED for one in own):
+        if are_all and all(round_.state == Round.State.CLOSED for round_ in own):
             over.add(stage.pk)
     return over
 
@@ -154,7 +154,7 @@ class HandRecord:
 def hand_records(tournament: Tournament, only: Collection[int] | None = None) -> list[HandRecord]:
     """Those of the boards over everywhere that a deal is kept of, in order; only: the numbers wanted."""
     moment = moment_of(tournament)
-    boards = {one.number: one for one in Board.objects.filter(tournament=tournament).order_by("number")}
+    boards = {board.number: board for board in Board.objects.filter(tournament=tournament).order_by("number")}
     shown = [number for number in boards if moment.is_over(number) and (only is None or number in only)]
     deals = hands_of_boards(tournament, shown)
     results = _results([boards[number].pk for number in deals])
@@ -165,11 +165,11 @@ def _results(boards: Collection[int]) -> dict[int, list[BoardResult]]:
     """By the board's primary key, round by round and table by table; one query."""
     tables = [f"table__{line}" for line in LINES]
     scores = BoardScore.objects.current().filter(board__in=boards).select_related("table__round", *tables)
-    found: defaultdict[int, list[BoardResult]] = defaultdict(list)
+    results: defaultdict[int, list[BoardResult]] = defaultdict(list)
     for score in scores.order_by("table__round__number", "table__number"):
         if not score.is_unplayed:
-            found[score.board_id].append(_result(score))
-    return found
+            results[score.board_id].append(_result(score))
+    return results
 
 
 def _result(score: BoardScore) -> BoardResult:
@@ -179,7 +179,7 @@ def _result(score: BoardScore) -> BoardResult:
 
 
 @dataclass(frozen=True)
-class SuitHeld:
+class SuitShown:
     """What a hand holds of a suit: its name, its drawing, the signs from the highest card."""
 
     name: str
@@ -192,7 +192,7 @@ class HandShown:
     """A hand in words; accusa: what it may accuse (art. 172), each with its points."""
 
     seat: Seat
-    suits: tuple[SuitHeld, ...]
+    suits: tuple[SuitShown, ...]
     accusa: tuple[str, ...]
 
 
@@ -200,17 +200,17 @@ def hands_shown(deal: Deal) -> list[HandShown]:
     """The four hands in the order in which the turn passes."""
     language = get_language() or "it"
     return [
-        HandShown(seat, tuple(_held(deal, seat, suit, language) for suit in Suit), accusa_words(deal, seat))
+        HandShown(seat, tuple(_suit_shown(deal, seat, suit, language) for suit in Suit), accusa_words(deal, seat))
         for seat in Seat
     ]
 
 
-def _held(deal: Deal, seat: Seat, suit: Suit, language: str) -> SuitHeld:
+def _suit_shown(deal: Deal, seat: Seat, suit: Suit, language: str) -> SuitShown:
     signs = tuple(card.rank.value for card in DECK if card.suit is suit and card in deal.hands[seat])
-    return SuitHeld(suit.label.in_(language), suit.label.it, signs)
+    return SuitShown(suit.label.in_(language), suit.label.it, signs)
 
 
 def accusa_words(deal: Deal, seat: Seat) -> tuple[str, ...]:
     """What the hand may accuse: «napoletana di coppe (3)»."""
     language = get_language() or "it"
-    return tuple(f"{one.name.in_(language)} ({one.points})" for one in deal.buongioco(seat))
+    return tuple(f"{buongioco.name.in_(language)} ({buongioco.points})" for buongioco in deal.buongioco(seat))

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from codes.tressette.deals import written
+from codes.tressette.deals import deals_text
 from pages.views import attempt, posted
 from papers.download import download
 from records.action import Actor
@@ -188,10 +188,10 @@ def _text_of(tournament: Tournament) -> str:
     """The deals that everybody may read: those of boards that are over; once opened all, as they were committed to."""
     opened = DealsOpened.objects.filter(deal_set__tournament=tournament).select_related("deal_set").first()
     if opened is None:
-        return written(record.deal for record in hand_records(tournament))
+        return deals_text(record.deal for record in hand_records(tournament))
     if opened.text:
         return opened.text
-    return written(hands_of_boards(tournament, range(1, opened.deal_set.boards + 1)).values())
+    return deals_text(hands_of_boards(tournament, range(1, opened.deal_set.boards + 1)).values())
 
 
 @login_not_required

@@ -12,9 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from records.action import Actor, action, require, required_text
+from records.action import Actor, action, required_text
 from records.locks import overtaken, who_changed
-from records.log import write_line
 from records.models import LogEntry
 from records.refusals import Refused
 from records.rights import Right
@@ -25,9 +24,9 @@ from tournaments.draw.record_actions import clear_tables, record_draft, seat_tab
 from tournaments.entries.actions import begin_in
 from tournaments.entries.models import Entry
 from tournaments.knockout.outcomes import NotDecided
-from tournaments.log_lines.words import told
+from tournaments.log_lines.words import words_of_line
 from tournaments.match_scores.models import MatchScore
-from tournaments.pairing.drawing import Impossible, changed, draw
+from tournaments.pairing.drawing import Impossible, apply_change, draw_plan
 from tournaments.pairing.formulas import traits_of
 from tournaments.pairing.mitchell import Boards
 from tournaments.pairing.plan import Pair, PairedTable, Plan, Relaxation
@@ -67,7 +66,7 @@ def grounds_of(tournament: Tournament) -> list[Ground]:
     return [Ground.SCORER, Ground.LATE] if tournament.game == GameId.BURRACO else list(Ground)
 
 
-@action
+@action(Right.MANAGE_ROUNDS)
 def draw_round(
     *,
     by: Actor,
@@ -83,7 +82,6 @@ def draw_round(
     the way out of an earlier `CannotPair` that the director chose. expected: which round the page was about; None where
     whoever asks has just looked.
     """
-    require(by, tournament, Right.MANAGE_ROUNDS)
     stage = stage_now(tournament)
     _check_next(tournament, expected)
     check_ready(stage)
@@ -91,11 +89,10 @@ def draw_round(
     seed = next_seed(round)
     inputs = _inputs(stage, round.number, order=order, forbidden=forbidden, accepted=accepted)
     pairing = _record(by=by, round=round, inputs=inputs, seed=seed)
-    _log(pairing, by=by, action_name="draw_round", seed=seed, **_accepted(accepted))
-    return pairing
+    return _log_pairing(by, pairing, seed=seed, **_accepted(accepted))
 
 
-@action
+@action(Right.MANAGE_ROUNDS)
 def redraw_round(
     *,
     by: Actor,
@@ -105,7 +102,7 @@ def redraw_round(
     accepted: Mapping[int | None, Relaxation] | None = None,
 ) -> Pairing:
     """Draw a draft again, from the entries and standings as they are now, with the seed of its next version."""
-    round = _drafted(by, pairing)
+    round = _drafted(pairing)
     if not round.stage.traits.is_drawn:
         raise Refused(_("In questa fase i tavoli si scelgono a mano."))
     seed = next_seed(round)
@@ -114,14 +111,13 @@ def redraw_round(
     order = order or [place for section in before.sections if section.is_first for place in section.places if place]
     inputs = _inputs(round.stage, round.number, order=order, forbidden=forbidden, accepted=accepted)
     drawn = _record(by=by, round=round, inputs=inputs, seed=seed, reason=pairing.reason)
-    _log(drawn, by=by, action_name="redraw_round", seed=seed, **_accepted(accepted))
-    return drawn
+    return _log_pairing(by, drawn, seed=seed, **_accepted(accepted))
 
 
-@action
+@action(Right.MANAGE_ROUNDS)
 def change_pairing(*, by: Actor, pairing: Pairing, change: Change, seen: int, version: int | None = None) -> Pairing:
     """Change a draft by hand; seen: how many changes it had on the page that was read; version: which draft it was."""
-    round = _drafted(by, pairing)
+    round = _drafted(pairing)
     inputs = inputs_in(pairing)
     # A change is made over those before: on a page that lacks some of them it means other seats.
     _check_draft_seen(pairing, seen, version)
@@ -131,18 +127,16 @@ def change_pairing(*, by: Actor, pairing: Pairing, change: Change, seen: int, ve
     inputs = replace(inputs, changes=(*inputs.changes, change))
     _rewrite(pairing, inputs, plan)
     seat_tables(round, plan, inputs)
-    _log(pairing, by=by, action_name="change_pairing", change=[change.kind, change.first, change.second])
-    return pairing
+    return _log_pairing(by, pairing, change=[change.kind, change.first, change.second])
 
 
-@action
+@action(Right.MANAGE_ROUNDS)
 def withdraw_pairing(*, by: Actor, round: Round, ground: Ground, reason: str, late: Entry | None = None) -> Pairing:
     """Take back the tables of a published round that nobody has begun; its pairing is superseded by a new draft.
 
     late: the pair that completes the incomplete table, everybody else staying where they are (F.I.Bur. 40). Otherwise
     the round is drawn again, from the standings as they are now (F.I.Bur. 20: the scorer's error alone).
     """
-    require(by, round.tournament, Right.MANAGE_ROUNDS)
     check_running(round.tournament)
     reason = required_text(reason, _("Scrivi il motivo: resta nell’abbinamento e nel registro."))
     if ground not in grounds_of(round.tournament):
@@ -154,18 +148,17 @@ def withdraw_pairing(*, by: Actor, round: Round, ground: Ground, reason: str, la
     Round.objects.filter(pk=round.pk).update(state=Round.State.DRAFT)
     is_late = ground == Ground.LATE
     drawn = _with_latecomer(by, before, late, reason) if is_late else _drawn_again(by, before, reason)
-    _log(drawn, by=by, action_name="withdraw_pairing", ground=str(ground), reason=reason)
-    return drawn
+    return _log_pairing(by, drawn, ground=str(ground), reason=reason)
 
 
-@action
+@action(Right.MANAGE_ROUNDS)
 def discard_pairing(*, by: Actor, pairing: Pairing, reason: str, seen: int, version: int | None = None) -> Pairing:
     """Discard the preparation of a round that was never shown: its tables go, its record stays with the reason.
 
     The round is as before it was prepared, its number too; whoever prepares it again draws with the same seed
     (`next_seed`). seen: how many changes by hand the page showed; version: of which draft.
     """
-    round = _drafted(by, pairing)
+    round = _drafted(pairing)
     reason = required_text(reason, _("Scrivi il motivo: resta nell’abbinamento e nel registro."))
     _check_draft_seen(pairing, seen, version)
     if Pairing.objects.filter(round=round, published_at__isnull=False).exists():
@@ -177,8 +170,7 @@ def discard_pairing(*, by: Actor, pairing: Pairing, reason: str, seen: int, vers
     pairing.state, pairing.superseded_at, pairing.reason = Pairing.State.DISCARDED, by.at, reason
     pairing.save()
     Round.objects.filter(pk=round.pk).update(state=Round.State.DISCARDED)
-    _log(pairing, by=by, action_name="discard_pairing", reason=reason)
-    return pairing
+    return _log_pairing(by, pairing, reason=reason)
 
 
 def _check_draft_seen(pairing: Pairing, seen: int, version: int | None) -> None:
@@ -192,7 +184,7 @@ def _check_draft_seen(pairing: Pairing, seen: int, version: int | None) -> None:
 
 def _last_told(pairing: Pairing) -> str:
     last = LogEntry.objects.filter(object=f"{Pairing._meta.label}:{pairing.pk}").order_by("pk").last()
-    return told(last).figures if last else ""
+    return words_of_line(last).figures if last else ""
 
 
 def _check_next(tournament: Tournament, expected: int | None) -> None:
@@ -238,7 +230,7 @@ def preview(pairing: Pairing, change: Change) -> Plan:
     if change.kind == "swap" and len({section.group for section in found if section}) > 1:
         raise Refused(_("Sono di due gironi diversi: non si scambiano."))
     try:
-        return changed(plan_in(pairing), change)
+        return apply_change(plan_in(pairing), change)
     except ValueError as error:
         raise Refused(
             _("Questo cambio non è possibile fra i tavoli di adesso: sceglilo di nuovo qui sotto.")
@@ -274,7 +266,7 @@ def _inputs(
 
 def _record(*, by: Actor, round: Round, inputs: Inputs, seed: str, reason: str = "") -> Pairing:
     try:
-        plan = draw(inputs, seed)
+        plan = draw_plan(inputs, seed)
     except Impossible as error:
         raise CannotPair(error) from error
     except ValueError as error:
@@ -298,10 +290,9 @@ def _rewrite(pairing: Pairing, inputs: Inputs, plan: Plan) -> None:
     pairing.save(update_fields=["inputs", "tables", "notes"])
 
 
-def _drafted(by: Actor, pairing: Pairing) -> Round:
-    """The round of a draft, for whoever may change it; anything else is refused."""
+def _drafted(pairing: Pairing) -> Round:
+    """The round of a draft; anything else is refused."""
     round = pairing.round
-    require(by, round.tournament, Right.MANAGE_ROUNDS)
     check_running(round.tournament)
     if pairing.state != Pairing.State.DRAFT or round.state != Round.State.DRAFT:
         words = _("L’abbinamento non è più in preparazione: intanto %(who)s ha portato il turno a «%(state)s».")
@@ -323,7 +314,7 @@ def _drawn_again(by: Actor, before: Pairing, reason: str) -> Pairing:
     round = Round.objects.select_related("tournament", "stage__tournament").get(pk=before.round_id)
     inputs = inputs_in(before)
     if inputs.given:
-        plan = draw(inputs, "")
+        plan = draw_plan(inputs, "")
         seat_tables(round, plan, inputs)
         return record_draft(by=by, round=round, inputs=inputs, seed="", plan=plan, reason=reason)
     order = [place for section in inputs.sections if section.is_first for place in section.places if place]
@@ -366,13 +357,5 @@ def _accepted(accepted: Mapping[int | None, Relaxation] | None) -> dict[str, obj
     return {"accepted": [one.relaxing.value for one in (accepted or {}).values()]} if accepted else {}
 
 
-def _log(pairing: Pairing, *, by: Actor, action_name: str, **data: object) -> None:
-    round = pairing.round
-    write_line(
-        tournament=round.tournament,
-        actor=by.user,
-        at=by.at,
-        action=action_name,
-        record=pairing,
-        data={"round": round.number, "pairing_version": pairing.version, **data},
-    )
+def _log_pairing(by: Actor, pairing: Pairing, **data: object) -> Pairing:
+    return by.log(pairing, round=pairing.round.number, pairing_version=pairing.version, **data)

@@ -19,7 +19,7 @@ from tournaments.kept_apart.queries import pairs_in
 from tournaments.knockout.queries import criteria_of
 from tournaments.match_scores.models import KnockoutWinner
 from tournaments.pairing.decisions import MOST_EXTRA_DEALS, KnockoutCriterion
-from tournaments.pairing.plan import Pair, Relaxation, Relaxing
+from tournaments.pairing.plan import Pair, Relaxation, RelaxedRule
 from tournaments.pairing.recorded import Change
 from tournaments.rounds.models import LINES, Round
 from tournaments.scores.forms import ScoreForm
@@ -243,7 +243,7 @@ def accepted_in(data: QueryDict) -> dict[int | None, Relaxation]:
         try:
             group, relaxing, pairs, entries = text.split(":")
             one = Relaxation(
-                relaxing=Relaxing(relaxing),
+                relaxing=RelaxedRule(relaxing),
                 count=len(pairs.split()) or len(entries.split()),
                 pairs=tuple((_number(a), _number(b)) for a, b in (pair.split("-") for pair in pairs.split())),
                 entries=tuple(map(_number, entries.split())),

@@ -5,7 +5,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from records.guards import Guard, changed
+from records.guards import Guard, columns_change
+from records.parts import by_whom, once
 from records.sealed import Sealed, SealedQuerySet
 from tournaments.rounds.models import Round
 from tournaments.stages.models import Formula
@@ -50,16 +51,9 @@ class Pairing(Sealed):
     notes = models.JSONField(_("avvertenze"), default=list)
     # SHA-256 of the canonical JSON of all this, set when it is published.
     hash = models.CharField(max_length=64, blank=True)
-    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("fatto da"), related_name="+")
+    made_by = by_whom(_("fatto da"))
     made_at = models.DateTimeField(_("fatto il"))
-    published_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        models.PROTECT,
-        verbose_name=_("pubblicato da"),
-        related_name="+",
-        null=True,
-        blank=True,
-    )
+    published_by = by_whom(_("pubblicato da"), null=True)
     published_at = models.DateTimeField(_("pubblicato il"), null=True, blank=True)
     superseded_at = models.DateTimeField(_("sostituito il"), null=True, blank=True)
     # Why it took the place of a published one, or why it was discarded.
@@ -72,16 +66,9 @@ class Pairing(Sealed):
         verbose_name = _("abbinamento")
         verbose_name_plural = _("abbinamenti")
         constraints = [
-            models.UniqueConstraint(
-                fields=["round", "version"],
-                name="pairing_version_once",
-                violation_error_message=_("Questa versione dell’abbinamento esiste già."),
-            ),
-            models.UniqueConstraint(
-                fields=["round"],
-                condition=~Q(state__in=["superseded", "discarded"]),
-                name="one_current_pairing",
-                violation_error_message=_("Il turno ha già un abbinamento in vigore."),
+            once("round version", _("Questa versione dell’abbinamento esiste già.")),
+            once(
+                "round", _("Il turno ha già un abbinamento in vigore."), only=~Q(state__in=["superseded", "discarded"])
             ),
             models.CheckConstraint(
                 name="pairing_state_known",
@@ -103,7 +90,7 @@ class Pairing(Sealed):
                 name="pairing_published_fixed",
                 on="UPDATE",
                 when="OLD.published_at IS NOT NULL AND ("
-                + changed(
+                + columns_change(
                     "id round_id version formula seed hash made_by_id made_at published_by_id published_at inputs "
                     "tables notes"
                 )

@@ -1,4 +1,4 @@
-"""Who plays a round: whoever takes part in it by its number and, once anybody has been checked in, is present."""
+"""The entries that play a round: those entered by then and, once anybody is checked in, only those present."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from tournaments.stages.models import GroupPlace, Stage
 
 @dataclass(frozen=True, kw_only=True)
 class Contenders:
-    """Who is in a group (None: the whole field), who of them plays, and why the others do not."""
+    """The entries of a group (None: the whole field), those of them that play, and why the others do not."""
 
     group: int | None = None
     name: str = ""
@@ -20,7 +20,7 @@ class Contenders:
 
 @dataclass(frozen=True, kw_only=True)
 class Present:
-    """Who plays the round of that number by field, and who is left out: absent, or in none of its groups."""
+    """The entries that play the round, by field, and those left out: absent, or in no group."""
 
     number: int
     fields: tuple[Contenders, ...]
@@ -29,7 +29,7 @@ class Present:
 
     @property
     def playing(self) -> tuple[Entry, ...]:
-        return tuple(entry for one in self.fields for entry in one.playing)
+        return tuple(entry for group in self.fields for entry in group.playing)
 
 
 def present(stage: Stage, number: int) -> Present:
@@ -53,7 +53,7 @@ def present(stage: Stage, number: int) -> Present:
         number=number,
         fields=fields,
         absent=absent,
-        without_group=tuple(one for pk, one in here.items() if pk not in placed),
+        without_group=tuple(entry for pk, entry in here.items() if pk not in placed),
     )
 
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from pages.caches import Keeper
 from records.requests import PublicRequest
 from tournaments.draw.models import Pairing
-from tournaments.draw.queries import canonical, discarded_before, entries_by_number, shown, verify
+from tournaments.draw.queries import canonical_pairing, discarded_before, entries_by_number, pairing_on_page, verify
 from tournaments.entries.models import Entry
 from tournaments.rounds.models import Round
 from tournaments.setup.access import find_round, get_public_tournament
@@ -60,7 +60,7 @@ def tables_in_words(pairing: Pairing, hash: str) -> SafeString:
     told = sha256(repr((hash, tournament.slug, get_language(), list(names))).encode()).hexdigest()
 
     def make() -> SafeString:
-        found = shown(pairing, entries_by_number(pairing.round))
+        found = pairing_on_page(pairing, entries_by_number(pairing.round))
         return render_to_string("tournaments/_pairing_told.html", {"tournament": tournament, "told": found})
 
     return TABLES_IN_WORDS.get(told, 0, make)
@@ -75,7 +75,7 @@ def record(request: PublicRequest, slug: str, number: int, version: int) -> Http
     round = _public_round(tournament, number)
     found = get_object_or_404(_published(round), version=version)
     found.round = round
-    return HttpResponse(canonical(found), content_type="application/json; charset=utf-8")
+    return HttpResponse(canonical_pairing(found), content_type="application/json; charset=utf-8")
 
 
 @login_not_required

@@ -1,9 +1,9 @@
 """The proof of a pairing: the bytes that its hash is made of, and whether its tables follow from them.
 
-The SHA-256 of `canonical` is the hash, so whoever downloads the record can compute it with any tool; and whoever runs
-`verify` draws the tables once more from the recorded inputs and the seed.
+The SHA-256 of `canonical_pairing` is the hash: whoever downloads the record can compute it with any tool, and whoever
+runs `verify` draws the tables once more from the recorded inputs and the seed.
 
-A round's pairing as the pages show it: tables with names, points, reasons and what they break.
+Also the pairing as the pages show it: tables with names, points, reasons and the rules that they break.
 """
 
 import hashlib
@@ -22,8 +22,8 @@ from tournaments.entries.models import Entry
 from tournaments.kept_apart.queries import apart_now
 from tournaments.knockout.outcomes import NotDecided
 from tournaments.pairing.board_sets import sets_at
-from tournaments.pairing.check import Breach, Broken, check
-from tournaments.pairing.drawing import Impossible, draw
+from tournaments.pairing.check import Breach, BrokenRule, check_plan
+from tournaments.pairing.drawing import Impossible, draw_plan
 from tournaments.pairing.formulas import traits_of
 from tournaments.pairing.plan import Entrant, Pair, PairedTable, Plan
 from tournaments.pairing.recorded import (
@@ -42,7 +42,7 @@ KEPT = 3600  # seconds
 
 @dataclass(frozen=True)
 class PairingProof:
-    """Whether the record is as it was published, and whether its tables come out of it again; hash: its hash now."""
+    """Whether the record is as published, and whether drawing again gives its tables. hash: the record's hash now."""
 
     hash: str
     hash_holds: bool
@@ -53,7 +53,7 @@ class PairingProof:
         return self.hash_holds and self.tables_follow
 
 
-def canonical(pairing: Pairing) -> bytes:
+def canonical_pairing(pairing: Pairing) -> bytes:
     """The record as JSON: keys in order, no blanks, UTF-8."""
     record: dict[str, Any] = {
         "tournament": pairing.round.tournament.slug,
@@ -69,24 +69,24 @@ def canonical(pairing: Pairing) -> bytes:
 
 
 def hash_of(pairing: Pairing) -> str:
-    return hashlib.sha256(canonical(pairing)).hexdigest()
+    return hashlib.sha256(canonical_pairing(pairing)).hexdigest()
 
 
 def verify(pairing: Pairing) -> PairingProof:
     """Recompute the hash, and draw the tables and notes again from inputs and seed."""
-    found = hash_of(pairing)
-    # A record is drawn once by each process: whatever changes in it changes the key under which the answer is kept.
-    key = f"pairing-follows-{found}"
+    hash_now = hash_of(pairing)
+    # Each process draws a record once: any change in the record changes the key of the cached answer.
+    key = f"pairing-follows-{hash_now}"
     follow = cache.get(key)
     if follow is None:
         follow = _tables_follow(pairing)
         cache.set(key, follow, KEPT)
-    return PairingProof(hash=found, hash_holds=pairing.hash == found, tables_follow=follow)
+    return PairingProof(hash=hash_now, hash_holds=pairing.hash == hash_now, tables_follow=follow)
 
 
 def _tables_follow(pairing: Pairing) -> bool:
     try:
-        plan = draw(from_json(pairing.inputs), pairing.seed)
+        plan = draw_plan(from_json(pairing.inputs), pairing.seed)
     except (Impossible, ValueError, KeyError, TypeError):  # inputs that were tampered with need not be readable
         return False
     return bool(matches_to_json(plan.matches) == pairing.tables and notes_to_json(plan.notes) == pairing.notes)
@@ -106,8 +106,8 @@ def plan_in(pairing: Pairing) -> Plan:
 
 
 # Warnings about more than one table, or about none.
-NOT_OF_A_TABLE = frozenset({Broken.MISSING, Broken.REST_AVOIDABLE})
-RESTS = frozenset({Broken.SECOND_REST, Broken.REST_AVOIDABLE})
+NOT_OF_A_TABLE = frozenset({BrokenRule.MISSING, BrokenRule.REST_AVOIDABLE})
+RESTS = frozenset({BrokenRule.SECOND_REST, BrokenRule.REST_AVOIDABLE})
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,7 @@ class ShownTable:
 
 @dataclass(frozen=True)
 class ShownPairing:
-    """A pairing for a reader: tables by number, what was given way on, what it breaks."""
+    """A pairing for a reader: tables by number, notes on what the draw gave way on, broken rules."""
 
     pairing: Pairing
     inputs: Inputs
@@ -148,30 +148,30 @@ class ShownPairing:
 
     @property
     def by_group(self) -> list[tuple[str, list[ShownTable]]]:
-        """The tables group by group; one nameless group for a single field."""
+        """The tables by group; a single field is one group without a name."""
         groups: dict[str, list[ShownTable]] = {}
         for table in self.tables:
             groups.setdefault(table.group, []).append(table)
         return list(groups.items())
 
 
-def current_pairing(round: Round) -> Pairing | None:
-    return Pairing.objects.current().filter(round=round).select_related("made_by", "published_by").first()
+def current_pairing(round_: Round) -> Pairing | None:
+    return Pairing.objects.current().filter(round=round_).select_related("made_by", "published_by").first()
 
 
 def discarded_before(tournament: Tournament, number: int) -> QuerySet[Pairing]:
-    """The drafts of the round of that number that were discarded, the first one first."""
-    found = Pairing.objects.filter(round__tournament=tournament, round__number=number, state=Pairing.State.DISCARDED)
-    return found.select_related("made_by").order_by("version")
+    """The discarded drafts of the round of that number, the oldest first."""
+    pairings = Pairing.objects.filter(round__tournament=tournament, round__number=number, state=Pairing.State.DISCARDED)
+    return pairings.select_related("made_by").order_by("version")
 
 
-def entries_by_number(round: Round) -> dict[int, Entry]:
-    return {entry.number: entry for entry in Entry.objects.filter(tournament=round.tournament_id)}
+def entries_by_number(round_: Round) -> dict[int, Entry]:
+    return {entry.number: entry for entry in Entry.objects.filter(tournament=round_.tournament_id)}
 
 
 @dataclass(frozen=True)
-class Played:
-    """A set of boards that an entry has played in the stage: from which to which, in which round."""
+class PlayedBoards:
+    """A set of boards that an entry has played in the stage: first and last board, and the round."""
 
     round: int
     from_board: int
@@ -179,45 +179,50 @@ class Played:
 
 
 @dataclass(frozen=True)
-class Beside:
-    """What a draft is told of beside its record: who is kept apart by now, which sets of boards who has played."""
+class DraftFacts:
+    """What warnings about a draft need beside its record: the pairs kept apart now, the boards already played."""
 
     apart: frozenset[Pair] = frozenset()
-    played: Mapping[tuple[int, int], Played] = field(default_factory=dict)  # by entry and set
+    played: Mapping[tuple[int, int], PlayedBoards] = field(default_factory=dict)  # by entry and set
 
 
-def beside(round: Round) -> Beside:
-    """The same of a round; two queries however many tables there were."""
-    return Beside(apart_now(round.tournament), _played(round))
+def draft_facts(round_: Round) -> DraftFacts:
+    """These facts for a round, in two queries."""
+    return DraftFacts(apart_now(round_.tournament), _played_boards(round_))
 
 
-def _played(round: Round) -> dict[tuple[int, int], Played]:
-    before = Table.objects.filter(round__stage=round.stage_id, round__number__lt=round.number, board_set__isnull=False)
+def _played_boards(round_: Round) -> dict[tuple[int, int], PlayedBoards]:
+    before = Table.objects.filter(
+        round__stage=round_.stage_id, round__number__lt=round_.number, board_set__isnull=False
+    )
     boards = before.annotate(first=Min("board_set__boards__number"), last=Max("board_set__boards__number"))
     rows = boards.order_by("round__number").values_list(
         "board_set__number", "round__number", "first", "last", *(f"{line}__number" for line in LINES)
     )
     return {
-        (entry, number): Played(there, first, last)
+        (entry, number): PlayedBoards(there, first, last)
         for number, there, first, last, *entries in rows
-        # Who rests plays nothing of the set that lies at the table.
+        # An entry that rests plays none of the boards at its table.
         if len(seated := [entry for entry in entries if entry]) > 1
         for entry in seated
     }
 
 
-def shown(
-    pairing: Pairing, entries: Mapping[int, Entry], plan: Plan | None = None, against: Beside | None = None
+def pairing_on_page(
+    pairing: Pairing, entries: Mapping[int, Entry], plan: Plan | None = None, against: DraftFacts | None = None
 ) -> ShownPairing:
-    """The pairing as it stands, or as a change would make it. against: what a draft is told of beside its record."""
+    """The pairing as it stands, or with the plan of a change. against: the facts for warnings about a draft."""
     inputs, plan = inputs_in(pairing), plan or plan_in(pairing)
     names = {number: str(entry) for number, entry in entries.items()}
-    entrants = {one.number: one for one in inputs.entrants}
-    groups = {one.number: section.name for section in inputs.sections for one in section.entrants}
+    entrants = {entrant.number: entrant for entrant in inputs.entrants}
+    groups = {entrant.number: section.name for section in inputs.sections for entrant in section.entrants}
     is_bracket = traits_of(inputs.formula).is_bracket
     told_in_notes = traits_of(inputs.formula).tables_of_four  # partners and opponents who come back
-    found = [(one, explain_warning(one, names)) for one in broken(plan, inputs, against, rematches=told_in_notes)]
-    by_entry = _by_entry(found)
+    breaches = [
+        (breach, explain_warning(breach, names))
+        for breach in broken_rules(plan, inputs, against, rematches=told_in_notes)
+    ]
+    by_entry = _by_entry(breaches)
     tables = tuple(
         ShownTable(
             number=match.table,
@@ -237,55 +242,58 @@ def shown(
         inputs=inputs,
         tables=tables,
         notes=tuple(explain_note(note, names) for note in plan.notes),
-        warnings=tuple(words for _one, words in found if words not in at_tables),
+        warnings=tuple(words for _one, words in breaches if words not in at_tables),
     )
 
 
 def label_of(number: int, tournament: Tournament, *, rests: bool) -> str:
-    """The number of a table; of a match of teams the tables of its two rooms."""
+    """The number of a table; for a match of teams those of its two rooms."""
     if tournament.contest != Contest.TEAMS:
         return str(number)
     return str(2 * number - 1) if rests else f"{2 * number - 1}–{2 * number}"
 
 
-def broken(plan: Plan, inputs: Inputs, against: Beside | None = None, *, rematches: bool = False) -> list[Breach]:
-    """What the tables break of the rules they were drawn by, latecomers being welcome.
+def broken_rules(
+    plan: Plan, inputs: Inputs, against: DraftFacts | None = None, *, rematches: bool = False
+) -> list[Breach]:
+    """The rules of the draw that the tables break; latecomers break none.
 
-    rematches: also where the formula lets opponents meet again. Rests are the formula's own where it knows them all.
+    rematches: whether opponents may meet again, as they may anyway where the formula says so. Rests are checked only
+    where the formula does not plan them all.
     """
     late = (Entrant(number=number, rank=0) for number in inputs.joined)
     traits = traits_of(inputs.formula)
-    found = check(
+    breaches = check_plan(
         plan.matches,
         [*inputs.entrants, *late],
         history_of(inputs),
         rematches=rematches or traits.meets_again,
         clubs_apart=any(section.clubs_apart for section in inputs.sections),
-        forbidden={pair for section in inputs.sections for pair in section.forbidden} | (against or Beside()).apart,
+        forbidden={pair for section in inputs.sections for pair in section.forbidden} | (against or DraftFacts()).apart,
     )
-    own = [one for one in found if one.broken not in RESTS or not traits.own_rests]
-    return [*own, *_again(plan, inputs, against or Beside())]
+    own = [breach for breach in breaches if breach.broken not in RESTS or not traits.own_rests]
+    return [*own, *_boards_played_again(plan, inputs, against or DraftFacts())]
 
 
-def _again(plan: Plan, inputs: Inputs, against: Beside) -> Iterator[Breach]:
-    """Who would play boards again, as a change by hand may bring about where sets go round."""
+def _boards_played_again(plan: Plan, inputs: Inputs, against: DraftFacts) -> Iterator[Breach]:
+    """Entries that would play boards again: a change by hand can cause it where sets of boards go round."""
     sets = sets_at(inputs) if against.played else {}
     for match in plan.matches:
         for entry in () if match.rests else match.entries:
             if known := against.played.get((entry, sets.get(match.table, 0))):
-                yield Breach(broken=Broken.BOARDS_AGAIN, data={"entry": entry, **asdict(known)})
+                yield Breach(broken=BrokenRule.BOARDS_AGAIN, data={"entry": entry, **asdict(known)})
 
 
-def newly_broken(before: Plan, after: Plan, was: Inputs, will: Inputs, against: Beside) -> list[Breach]:
-    """What a change breaks that was whole before; was, will: the inputs without the change, and with it."""
-    known = {(one.broken, tuple(sorted(one.data.items()))) for one in broken(before, was, against)}
-    found = broken(after, will, against)
-    return [one for one in found if (one.broken, tuple(sorted(one.data.items()))) not in known]
+def newly_broken_rules(before: Plan, after: Plan, was: Inputs, will: Inputs, against: DraftFacts) -> list[Breach]:
+    """The rules that a change newly breaks. was, will: the inputs without the change, and with it."""
+    known = {(breach.broken, tuple(sorted(breach.data.items()))) for breach in broken_rules(before, was, against)}
+    breaches = broken_rules(after, will, against)
+    return [breach for breach in breaches if (breach.broken, tuple(sorted(breach.data.items()))) not in known]
 
 
 @dataclass(frozen=True)
-class Outdated:
-    """How those present and the standings moved since a draft was drawn."""
+class DraftChanges:
+    """How the entries present and the standings changed since a draft was drawn."""
 
     gone: tuple[Entry, ...]
     come: tuple[Entry, ...]
@@ -295,35 +303,37 @@ class Outdated:
         return bool(self.gone or self.come or self.standings_moved)
 
 
-def outdated(pairing: Pairing, entries: Mapping[int, Entry]) -> Outdated:
-    """What a draft does not know yet: it is to be drawn again before it is shown (F.I.Bur. 20)."""
-    recorded = {one.number: (one.rank, one.score) for one in inputs_in(pairing).entrants}
+def changes_since_draft(pairing: Pairing, entries: Mapping[int, Entry]) -> DraftChanges:
+    """What changed since the draft was drawn: if anything, it must be drawn again (F.I.Bur. 20)."""
+    recorded = {entrant.number: (entrant.rank, entrant.score) for entrant in inputs_in(pairing).entrants}
     seated = {*recorded, *inputs_in(pairing).joined}
     try:
         now = inputs_of(pairing.round.stage, pairing.round.number).inputs.entrants
     except (NotDecided, ValueError):
-        # It could not even be drawn now: what it was drawn from has changed.
-        return Outdated((), (), standings_moved=True)
-    here = {one.number: (one.rank, one.score) for one in now}
+        # The draft could not even be drawn now: its inputs have changed.
+        return DraftChanges((), (), standings_moved=True)
+    here = {entrant.number: (entrant.rank, entrant.score) for entrant in now}
     gone = tuple(entries[number] for number in sorted(seated - set(here)))
     come = tuple(entries[number] for number in sorted(set(here) - seated))
     scores = {number: score for number, (_rank, score) in here.items() if number in recorded}
     moved = any(recorded[number][1] != score for number, score in scores.items())
-    return Outdated(gone, come, moved or (not gone and not come and here != recorded and not inputs_in(pairing).joined))
+    return DraftChanges(
+        gone, come, moved or (not gone and not come and here != recorded and not inputs_in(pairing).joined)
+    )
 
 
-def touched(before: Plan, after: Plan) -> Iterator[PairedTable]:
-    """The tables at which others sit, or on the other line; why they meet may differ everywhere."""
+def changed_tables(before: Plan, after: Plan) -> Iterator[PairedTable]:
+    """The tables where other entries sit, or on another line; changed reasons alone do not count."""
     old = {match.table: (match.a, match.b) for match in before.matches}
     return (match for match in after.matches if old.get(match.table) != (match.a, match.b))
 
 
-def _by_entry(found: Iterable[tuple[Breach, str]]) -> dict[int, list[str]]:
-    """The words of each warning under the first entry that it names; those about two tables under neither."""
+def _by_entry(breaches: Iterable[tuple[Breach, str]]) -> dict[int, list[str]]:
+    """The words of each warning by the first entry that it names; without warnings about two tables."""
     words_of: dict[int, list[str]] = {}
-    for one, words in found:
-        named = one.data.get("a", one.data.get("entry"))
-        if isinstance(named, int) and one.broken not in NOT_OF_A_TABLE:
+    for breach, words in breaches:
+        named = breach.data.get("a", breach.data.get("entry"))
+        if isinstance(named, int) and breach.broken not in NOT_OF_A_TABLE:
             words_of.setdefault(named, []).append(words)
     return words_of
 

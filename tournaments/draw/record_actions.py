@@ -20,7 +20,7 @@ from tournaments.entries.models import Entry
 from tournaments.line_ups.actions import give_usual_line_ups
 from tournaments.line_ups.queries import last_seats
 from tournaments.pairing.board_sets import set_numbers, sets_at
-from tournaments.pairing.drawing import draw
+from tournaments.pairing.drawing import draw_plan
 from tournaments.pairing.formulas import traits_of
 from tournaments.pairing.plan import PairedTable, Plan
 from tournaments.pairing.recorded import Inputs, matches_to_json, notes_to_json, to_json
@@ -56,7 +56,7 @@ def record_draft(*, by: Actor, round: Round, inputs: Inputs, seed: str, plan: Pl
 def record_by_hand(*, by: Actor, round: Round, given: tuple[tuple[int, int | None], ...]) -> Pairing:
     drawable = inputs_of(round.stage, round.number)
     inputs = replace(drawable.inputs, formula=Formula.BY_HAND.value, given=given)
-    return record_draft(by=by, round=round, inputs=inputs, seed="", plan=draw(inputs, ""))
+    return record_draft(by=by, round=round, inputs=inputs, seed="", plan=draw_plan(inputs, ""))
 
 
 def freeze(*, by: Actor, round: Round) -> Pairing:

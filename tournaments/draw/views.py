@@ -8,9 +8,11 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from pages.fields import number_in
+from pages.form_views import FormPage
 from pages.forms import refuse
 from pages.views import attempt, form_page, posted
 from records.action import Actor
@@ -43,31 +45,31 @@ from tournaments.draw.inputs import inputs_of
 from tournaments.draw.models import Pairing
 from tournaments.draw.presence import Present, present
 from tournaments.draw.queries import (
-    beside,
+    changed_tables,
+    changes_since_draft,
     current_pairing,
     discarded_before,
+    draft_facts,
     entries_by_number,
     inputs_in,
     may_be_discarded,
-    newly_broken,
-    outdated,
+    newly_broken_rules,
+    pairing_on_page,
     plan_in,
-    shown,
-    touched,
 )
 from tournaments.draw.words import explain_relaxation, explain_warning
 from tournaments.entries.models import Entry
 from tournaments.knockout.actions import decide_knockout, record_tie_break
 from tournaments.knockout.outcomes import NotDecided, has_tie_breaks, outcomes
 from tournaments.match_scores.models import KnockoutWinner
-from tournaments.pairing.plan import Relaxing
+from tournaments.pairing.plan import RelaxedRule
 from tournaments.rounds.actions import stage_now
 from tournaments.rounds.models import Round, Table
-from tournaments.setup.access import find_round, get_tournament
+from tournaments.setup.access import find_round, get_tournament, within
 from tournaments.stages.models import Stage
 from tournaments.stages.queries import Limit, limits_now, limits_of
 
-MAY_BE_ACCEPTED = frozenset(Relaxing) - {Relaxing.MORE_TABLES}
+MAY_BE_ACCEPTED = frozenset(RelaxedRule) - {RelaxedRule.MORE_TABLES}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -182,7 +184,7 @@ def _page(request: Request, round: Round, *, status: int = 200, **more: Any) -> 
     current = current_pairing(round)
     entries = entries_by_number(round)
     is_draft = round.state == Round.State.DRAFT
-    told = shown(current, entries, against=beside(round) if is_draft else None) if current else None
+    told = pairing_on_page(current, entries, against=draft_facts(round) if is_draft else None) if current else None
     manages = Right.MANAGE_ROUNDS in request.rights
     is_open = bool(current and manages and is_draft)
     context = {
@@ -193,7 +195,7 @@ def _page(request: Request, round: Round, *, status: int = 200, **more: Any) -> 
         "told": told,
         "versions": round.pairings.filter(state__in=Pairing.PAST).select_related("made_by"),
         "is_open": is_open,
-        "outdated": outdated(current, entries) if current and is_open else None,
+        "outdated": changes_since_draft(current, entries) if current and is_open else None,
         "may_discard": is_open and may_be_discarded(round),
         "may_redraw": is_open and round.stage.traits.is_drawn,
         "forms": _change_forms(current) if current and is_open else [],
@@ -272,14 +274,14 @@ def _previewed(current: Pairing, form: ChangeForm) -> dict[str, Any]:
     after = preview(current, form.change)
     entries = entries_by_number(current.round)
     names = {number: str(entry) for number, entry in entries.items()}
-    against, will = beside(current.round), replace(inputs, changes=(*inputs.changes, form.change))
-    told = shown(current, entries, after)
-    numbers = {match.table for match in touched(before, after)}
+    against, will = draft_facts(current.round), replace(inputs, changes=(*inputs.changes, form.change))
+    told = pairing_on_page(current, entries, after)
+    numbers = {match.table for match in changed_tables(before, after)}
     return {
         "change": form,
         "shown": _shown(current),
         "after": [table for table in told.tables if table.number in numbers],
-        "breaks": [explain_warning(one, names) for one in newly_broken(before, after, inputs, will, against)],
+        "breaks": [explain_warning(one, names) for one in newly_broken_rules(before, after, inputs, will, against)],
     }
 
 
@@ -307,18 +309,13 @@ def redraw(request: Request, slug: str, number: int) -> HttpResponse:
     return redirect("pairing", slug, number)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def withdraw(request: Request, slug: str, number: int) -> HttpResponse:
-    tournament = get_tournament(request, slug, Right.MANAGE_ROUNDS)
-    round = get_object_or_404(Round.objects.select_related("tournament", "stage"), tournament=tournament, number=number)
-    form = WithdrawPairingForm(posted(request), round=round)
-    if request.method == "POST" and attempt(
-        form, lambda data: withdraw_pairing(by=Actor.of(request), round=round, **data)
-    ):
-        messages.success(request, _("I tavoli non sono più pubblici: controlla la nuova versione, poi pubblicala."))
-        return redirect("pairing", slug, number)
-    context = {"tournament": tournament, "round": round, "is_published": round.state == Round.State.PUBLISHED}
-    return form_page(request, "tournaments/withdraw_pairing.html", form, **context)
+withdraw = FormPage(
+    find=within(Round.objects.select_related("stage")), right=Right.MANAGE_ROUNDS, of="round", act=withdraw_pairing,
+    form=lambda request, round: WithdrawPairingForm(posted(request), round=round),
+    said=_lazy("I tavoli non sono più pubblici: controlla la nuova versione, poi pubblicala."),
+    to=("pairing", "slug", "number"), page="tournaments/withdraw_pairing.html",
+    shows=lambda request, round: {"is_published": round.state == Round.State.PUBLISHED},
+)  # fmt: skip
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -332,9 +329,7 @@ def discard(request: Request, slug: str, number: int) -> HttpResponse:
         return render(request, "tournaments/discard_pairing.html", nothing, status=422 if request.POST else 200)
     current.round = round
     form = DiscardForm(posted(request), initial=_shown(current))
-    if request.method == "POST" and attempt(
-        form, lambda data: discard_pairing(by=Actor.of(request), pairing=current, **data)
-    ):
+    if attempt(form, lambda data: discard_pairing(by=Actor.of(request), pairing=current, **data)):
         messages.success(request, _("Bozza scartata: resta agli atti col motivo, e il turno è da preparare."))
         return redirect("prepare_round", slug)
     context = {"tournament": tournament, "round": round, "may_discard": may_be_discarded(round)}
@@ -351,9 +346,7 @@ def knockout_winner(request: Request, slug: str, number: int, table: int) -> Htt
     found, decided = _knockout_table(request, slug, number, table)
     seen = {"expected_version": decided.version if decided else 0}
     form = WinnerForm(posted(request), lines=(found.line_a_id, found.line_b_id), initial=seen)
-    if request.method == "POST" and attempt(
-        form, lambda data: decide_knockout(by=Actor.of(request), table=found, **data)
-    ):
+    if attempt(form, lambda data: decide_knockout(by=Actor.of(request), table=found, **data)):
         messages.success(request, _("Deciso: resta nel registro col motivo."))
         return redirect("prepare_round", slug)
     tournament = found.round.tournament
@@ -373,9 +366,7 @@ def tie_break(request: Request, slug: str, number: int, table: int) -> HttpRespo
     if not has_tie_breaks(tournament):
         return redirect("knockout_winner", slug, number, table)
     form = TieBreakForm(posted(request), tournament=tournament, decided=decided)
-    if request.method == "POST" and attempt(
-        form, lambda _data: record_tie_break(by=Actor.of(request), table=found, **form.record)
-    ):
+    if attempt(form, lambda _data: record_tie_break(by=Actor.of(request), table=found, **form.record)):
         messages.success(request, _("Spareggio registrato: il turno può andare avanti."))
         return redirect("prepare_round", slug)
     context = {"tournament": tournament, "table": found, "decided": _decided(found)}

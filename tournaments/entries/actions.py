@@ -10,9 +10,8 @@ from django.utils.translation import gettext as _
 from people.accounts.models import Club, Player
 from people.merging.locks import lock_players
 from people.merging.queries import kept_of
-from records.action import Actor, action, require, save_checked
-from records.locks import check_seen
-from records.log import write_line
+from records.action import Actor, action, save_checked
+from records.locks import check_fields_unchanged
 from records.refusals import Refused
 from records.rights import Right
 from tournaments.entries.models import Entry, EntryEvent, EntryMember
@@ -49,7 +48,7 @@ class Completed:
 Person = Player | Newcomer | Completed
 
 
-@action
+@action(Right.MANAGE_ENTRIES)
 def enter(
     *,
     by: Actor,
@@ -68,7 +67,7 @@ def enter(
     it has not, one entry marked present would leave all others out. Whoever has played with an entry that withdrew is
     refused (F.I.Bur. 39) unless `departure` gives the reason.
     """
-    tournament = open_tournament(by, tournament)
+    check_not_ended(tournament)
     players = known_players(tournament, people)
     _check_size(tournament, len(players))
     check(of_new_players(tournament, players), departure)
@@ -82,20 +81,19 @@ def enter(
             fixed_table=fixed_table,
         ),
         players,
-        action_name="enter",
         is_here=is_here and checks_in(tournament),
         departure=departure.strip(),
     )
 
 
-@action
+@action(Right.MANAGE_ENTRIES)
 def enter_pair(*, by: Actor, tournament: Tournament, number: int, name: str, players: Sequence[Player]) -> Entry:
     """Enter a pair under a number and a name that are given; the game says where its players sit."""
-    tournament = open_tournament(by, tournament)
-    return _enter(by, tournament, Entry(number=number, name=name), players, action_name="enter_pair")
+    check_not_ended(tournament)
+    return _enter(by, tournament, Entry(number=number, name=name), players)
 
 
-@action
+@action(Right.MANAGE_ENTRIES)
 def change_entry(
     *,
     by: Actor,
@@ -108,10 +106,10 @@ def change_entry(
 ) -> Entry:
     """Correct an entry's name, category and fixed table; what stood there before stays in its history.
 
-    seen: what the page showed (`seen_of` what is CHANGEABLE).
+    seen: what the page showed (`fields_digest` what is CHANGEABLE).
     """
-    check_entry_open(by, entry)
-    check_seen(entry, CHANGEABLE, seen)
+    check_entry_open(entry)
+    check_fields_unchanged(entry, CHANGEABLE, seen)
     before = _told(entry)
     entry.name, entry.category, entry.fixed_table = name.strip(), category.strip(), fixed_table
     after = _told(entry)
@@ -123,16 +121,12 @@ def change_entry(
     save_checked(entry)
     changes = {key: [before[key], after[key]] for key in after if after[key] != before[key]}
     happened(by, entry, EntryEvent.Kind.CHANGED, reason=reason, changes=changes)
-    log_entry(entry, by=by, action_name="change_entry", changes=changes, reason=reason.strip())
-    return entry
+    return log_entry(by, entry, changes=changes, reason=reason.strip())
 
 
-def open_tournament(by: Actor, tournament: Tournament, right: Right = Right.MANAGE_ENTRIES) -> Tournament:
-    """The tournament, for who may change its entries; refused once it has ended."""
-    require(by, tournament, right)
+def check_not_ended(tournament: Tournament) -> None:
     if tournament.has_ended:
         raise Refused(_("Il torneo è finito: le iscrizioni non cambiano più."))
-    return tournament
 
 
 def enter_together(
@@ -159,9 +153,9 @@ def enter_together(
     return entries
 
 
-def check_entry_open(by: Actor, entry: Entry, right: Right = Right.MANAGE_ENTRIES) -> None:
-    """Refuse who may not change the entry, and any change once the tournament has ended; its players come along."""
-    open_tournament(by, entry.tournament, right)
+def check_entry_open(entry: Entry) -> None:
+    """Refuse any change once the tournament has ended; the players of the entry come along."""
+    check_not_ended(entry.tournament)
     prefetch_related_objects([entry], "members__player")
 
 
@@ -194,15 +188,8 @@ def happened(
     return event
 
 
-def log_entry(entry: Entry, *, by: Actor, action_name: str, **data: object) -> None:
-    write_line(
-        tournament=entry.tournament,
-        actor=by.user,
-        at=by.at,
-        action=action_name,
-        record=entry,
-        data={"entry": entry.number, "name": entry.name, **data},
-    )
+def log_entry(by: Actor, entry: Entry, **data: object) -> Entry:
+    return by.log(entry, entry=entry.number, name=entry.name, **data)
 
 
 def begin_in(by: Actor, entry: Entry, round_number: int) -> None:
@@ -227,7 +214,6 @@ def _enter(
     entry: Entry,
     players: Sequence[Player],
     *,
-    action_name: str,
     is_here: bool = False,
     departure: str = "",
 ) -> Entry:
@@ -244,16 +230,8 @@ def _enter(
         happened(by, entry, EntryEvent.Kind.CHECKED_IN, round_number=begins)
     late = {"from_round": begins} if begins > 1 else {}
     departed = {"departure": departure, "reason": departure} if departure else {}
-    about = {"number": entry.number, "name": entry.name, "players": [player.pk for player in players]}
-    write_line(
-        tournament=tournament,
-        actor=by.user,
-        at=by.at,
-        action=action_name,
-        record=entry,
-        data=about | late | departed,
-    )
-    return entry
+    keys = [player.pk for player in players]
+    return by.log(entry, number=entry.number, name=entry.name, players=keys, **late, **departed)
 
 
 def known_players(tournament: Tournament, people: Sequence[Person]) -> list[Player]:

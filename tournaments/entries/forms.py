@@ -15,13 +15,13 @@ from django.utils.translation import gettext_lazy as _
 from pages.fields import NumberField, number_in
 from pages.forms import ReasonForm, SeenField, choice
 from people.accounts.models import Player
-from people.imports.likeness import Known, Sureness, match
+from people.imports.likeness import Known, Sureness, compare_people
 from people.imports.names import tidy
 from people.imports.rows import WrittenPlayer, card_key
 from people.merging.queries import kept_keys, kept_of, with_merged
 from people.players.fields import MinorField
 from people.players.queries import in_order, search_players
-from records.locks import seen_of
+from records.locks import fields_digest
 from tournaments.attendance.actions import Absent, Leaving
 from tournaments.entries.actions import CHANGEABLE, MAX_FIXED_TABLE, Completed, Newcomer, Person
 from tournaments.entries.models import Entry, EntryMember
@@ -111,7 +111,7 @@ class PersonForm(forms.Form):
         if by_card is not None and not (written.first_name or written.last_name):
             self.person = by_card
             return
-        verdict = match([written], self._known)[0].of_one(kept_keys())
+        verdict = compare_people([written], self._known)[0].of_one(kept_keys())
         self.doubtful = in_order(
             Player.objects.select_related("club"), [one.key for one in verdict.candidates]
         ) or search_players(f"{written.last_name} {written.first_name}", limit=MOST_OFFERED)
@@ -247,7 +247,7 @@ class ChangeEntryForm(forms.Form):
     @classmethod
     def of(cls, entry: Entry, data: Any = None) -> "ChangeEntryForm":
         now = {name: getattr(entry, name) for name in CHANGEABLE}
-        return cls(data, initial=now | {"seen": seen_of(entry, CHANGEABLE)})
+        return cls(data, initial=now | {"seen": fields_digest(entry, CHANGEABLE)})
 
 
 class LeaveForm(forms.Form):

@@ -35,9 +35,9 @@ def entry_of(tournament: Tournament, key: str) -> Entry | None:
     return Entry.objects.filter(tournament=tournament, number=int(number)).first()
 
 
-def line_up_key(round: Round, entry: Entry) -> str:
+def line_up_key(round_: Round, entry: Entry) -> str:
     """What stands in the address where a team's captain says the line-up of one round."""
-    return _line_ups.sign(f"{round.pk}-{entry.pk}")
+    return _line_ups.sign(f"{round_.pk}-{entry.pk}")
 
 
 def team_of(tournament: Tournament, key: str) -> tuple[Round, Entry] | None:
@@ -46,9 +46,9 @@ def team_of(tournament: Tournament, key: str) -> tuple[Round, Entry] | None:
         round_pk, _dash, entry_pk = _line_ups.unsign(key).partition("-")
     except BadSignature:
         return None
-    round = Round.objects.filter(tournament=tournament, pk=round_pk).exclude(state=Round.State.DRAFT).first()
+    round_ = Round.objects.filter(tournament=tournament, pk=round_pk).exclude(state=Round.State.DRAFT).first()
     entry = Entry.objects.filter(tournament=tournament, pk=entry_pk).first()
-    if round is None or entry is None:
+    if round_ is None or entry is None:
         return None
-    round.tournament = tournament
-    return round, entry
+    round_.tournament = tournament
+    return round_, entry

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from codes.seats import Seat
 from people.accounts.models import Player
 from records.guards import Guard
+from records.parts import by_whom, known, once
 from records.sealed import Sealed, SealedQuerySet
 from tournaments.setup.games import SEAT_NAMES
 from tournaments.setup.models import Tournament
@@ -54,21 +55,13 @@ class Entry(models.Model):
         verbose_name = _("coppia")
         verbose_name_plural = _("coppie")
         constraints = [
-            models.UniqueConstraint(
-                fields=["tournament", "number"],
-                name="entry_number_once",
-                violation_error_message=_("Questo numero di coppia è già preso."),
-            ),
+            once("tournament number", _("Questo numero di coppia è già preso.")),
             models.CheckConstraint(
                 name="entry_number_positive",
                 condition=Q(number__gte=1),
                 violation_error_message=_("I numeri delle coppie partono da 1."),
             ),
-            models.CheckConstraint(
-                name="entry_state_known",
-                condition=Q(state__in=["entered", "present", "withdrawn"]),
-                violation_error_message=_("Questo stato dell’iscrizione non esiste."),
-            ),
+            known("state", ["entered", "present", "withdrawn"], _("Questo stato dell’iscrizione non esiste.")),
             models.CheckConstraint(
                 name="entry_withdrawn_until",
                 condition=(
@@ -128,17 +121,12 @@ class EntryMember(models.Model):
         verbose_name = _("componente della coppia")
         verbose_name_plural = _("componenti della coppia")
         constraints = [
-            models.UniqueConstraint(
-                fields=["entry", "position"],
-                condition=Q(until_round__isnull=True),
-                name="entry_position_once",
-                violation_error_message=_("In questo posto della coppia c’è già un giocatore."),
+            once(
+                "entry position",
+                _("In questo posto della coppia c’è già un giocatore."),
+                only=Q(until_round__isnull=True),
             ),
-            models.UniqueConstraint(
-                fields=["entry", "player"],
-                name="entry_player_once",
-                violation_error_message=_("Il giocatore è già in questa coppia."),
-            ),
+            once("entry player", _("Il giocatore è già in questa coppia.")),
             models.CheckConstraint(
                 name="entry_position_known",
                 condition=Q(position__gte=1, position__lte=MAX_MEMBERS),
@@ -195,7 +183,7 @@ class EntryEvent(Sealed):
     round_number = models.PositiveSmallIntegerField(_("dal turno"), default=1)
     reason = models.TextField(_("motivo"), blank=True)
     data = models.JSONField(_("dati"), default=dict, blank=True)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("da"), related_name="+")
+    by = by_whom(_("da"))
     at = models.DateTimeField(_("quando"))
 
     objects = SealedQuerySet["EntryEvent"].as_manager()

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from codes.seats import Line, Seat
 from pages.fields import number_in
 from people.accounts.models import Player
-from people.imports.words import plain
+from people.imports.words import plain_letters
 from tournaments.admissions.queries import Flag, flags_of
 from tournaments.entries.models import Entry, EntryMember
 from tournaments.rounds.models import Round, Table
@@ -43,26 +43,26 @@ def sittings(entry: Entry) -> list[Sitting]:
     tables: dict[int, list[Table]] = {}
     for table in Table.objects.filter(mine, round__in=shown).with_players().order_by("number", "room"):
         tables.setdefault(table.round_id, []).append(table)
-    return [found for one in shown for found in _of_round(entry, one, tables.get(one.pk, []))]
+    return [sitting for round_ in shown for sitting in _of_round(entry, round_, tables.get(round_.pk, []))]
 
 
-def _of_round(entry: Entry, round: Round, tables: Sequence[Table]) -> Iterable[Sitting]:
+def _of_round(entry: Entry, round_: Round, tables: Sequence[Table]) -> Iterable[Sitting]:
     if not tables:
-        return [Sitting(round, None)]
-    return [_sitting(entry, round, table) for table in tables]
+        return [Sitting(round_, None)]
+    return [_sitting(entry, round_, table) for table in tables]
 
 
-def _sitting(entry: Entry, round: Round, table: Table) -> Sitting:
+def _sitting(entry: Entry, round_: Round, table: Table) -> Sitting:
     line = Line.A if entry in table.entries_a else Line.B
     other = Line.B if line is Line.A else Line.A
     own = table.entries_on(line)
-    held = [(seat, table.player_at(seat)) for seat in table.seat_names.members[line]]
+    seats = [(seat, table.player_at(seat)) for seat in table.seat_names.members[line]]
     return Sitting(
-        round,
+        round_,
         table,
-        seats=[(seat, who_sat(table, seat)) for seat, player in held if player and _is_own(entry, own, player)],
+        seats=[(seat, who_sat(table, seat)) for seat, player in seats if player and _is_own(entry, own, player)],
         opponents=table.entries_on(other),
-        partner=next((one for one in own if one != entry), None),
+        partner=next((other_entry for other_entry in own if other_entry != entry), None),
     )
 
 
@@ -79,9 +79,9 @@ def who_sat(table: Table, seat: Seat) -> str:
     return ", ".join(f"{member.player} ({_deals(member, table.round)})" for member in some)
 
 
-def _deals(member: EntryMember, round: Round) -> str:
-    first = member.from_deal if member.from_round == round.number else 1
-    last = (member.until_deal if member.until_round == round.number else None) or round.tournament.boards_per_round
+def _deals(member: EntryMember, round_: Round) -> str:
+    first = member.from_deal if member.from_round == round_.number else 1
+    last = (member.until_deal if member.until_round == round_.number else None) or round_.tournament.boards_per_round
     span = str(first) if first == last else f"{first}–{last}"
     return ngettext("smazzata %(deals)s", "smazzate %(deals)s", last - first + 1) % {"deals": span}
 
@@ -110,12 +110,12 @@ class Period:
 
 def periods(entry: Entry) -> Mapping[int, list[Period]]:
     """By position, who held it from when to when."""
-    found: dict[int, list[Period]] = {}
+    by_player: dict[int, list[Period]] = {}
     # Who left before playing began with whoever came in their place: by key they stand in the order they came.
     members = EntryMember.objects.filter(entry=entry).select_related("player__club")
     for member in members.order_by("position", "from_round", "pk"):
-        found.setdefault(member.position, []).append(Period(member, member.from_round, member.until_round))
-    return found
+        by_player.setdefault(member.position, []).append(Period(member, member.from_round, member.until_round))
+    return by_player
 
 
 class EntryList:
@@ -152,9 +152,9 @@ class EntryList:
         return self.present > 0
 
     @cached_property
-    def found(self) -> list[Entry]:
+    def matching(self) -> list[Entry]:
         in_state = [entry for entry in self.entries if not self.state or entry.state == self.state]
-        return list(self._named(in_state)) if self.text else in_state
+        return list(self._entries_named(in_state)) if self.text else in_state
 
     def with_players(self, entries: Iterable[Entry]) -> list[tuple[Entry, str, list[Flag]]]:
         """Entries of the list, each with its players' names and whom of them the roster flags, in a few queries."""
@@ -163,17 +163,17 @@ class EntryList:
         named = ((entry, ", ".join(name for name, _card in players[entry.pk])) for entry in shown)
         return [(entry, names, flags.get(entry.pk, [])) for entry, names in named]
 
-    def _named(self, entries: Iterable[Entry]) -> Iterator[Entry]:
-        number, words, players = number_in(self.text), plain(self.text).split(), _players(self.present_members)
+    def _entries_named(self, entries: Iterable[Entry]) -> Iterator[Entry]:
+        number, words, players = number_in(self.text), plain_letters(self.text).split(), _players(self.present_members)
         for entry in entries:
-            everything = plain(" ".join((entry.name, *(f"{name} {card}" for name, card in players[entry.pk]))))
+            everything = plain_letters(" ".join((entry.name, *(f"{name} {card}" for name, card in players[entry.pk]))))
             if entry.number == number or all(word in everything for word in words):
                 yield entry
 
 
 def _players(members: QuerySet[EntryMember]) -> Mapping[int, list[tuple[str, str]]]:
-    found = defaultdict[int, list[tuple[str, str]]](list)
+    names = defaultdict[int, list[tuple[str, str]]](list)
     fields = "entry", "player__first_name", "player__last_name", "player__card_number"
     for entry, first_name, last_name, card in members.order_by("position").values_list(*fields):
-        found[entry].append((f"{first_name} {last_name}", card))
-    return found
+        names[entry].append((f"{first_name} {last_name}", card))
+    return names

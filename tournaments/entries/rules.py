@@ -38,7 +38,7 @@ class Objection:
         return self.words
 
 
-def cited(tournament: Tournament, words: str) -> str:
+def rule_with_article(tournament: Tournament, words: str) -> str:
     """The rule with where it stands: in the code of the tournament's game, or in the other's as a custom."""
     if tournament.game == GameId.BURRACO:
         return _("%(rule)s (art. %(article)d)") % {"rule": words, "article": ARTICLE}
@@ -73,7 +73,7 @@ def deals_left(entry: Entry) -> DealsLeft | None:
     scored = BoardScore.objects.current().filter(table=table).values_list("board__number", flat=True)
     deal_of = entry.tournament.deal_of
     last = max(map(deal_of, scored), default=0)
-    deals = [deal for one in Board.objects.played_at(table) if (deal := deal_of(one.number)) > last]
+    deals = [deal for board in Board.objects.played_at(table) if (deal := deal_of(board.number)) > last]
     return DealsLeft(table.round, deals) if deals else None
 
 
@@ -113,26 +113,26 @@ def _of_time(entry: Entry, *, announced: bool) -> Iterator[Objection]:
         words = _("si sostituisce finché non è passata la metà dei turni: ne sono cominciati %(begun)d su %(planned)d")
         if is_team:
             words = _("di una squadra si sostituisce prima della metà dei turni: cominciati %(begun)d su %(planned)d")
-        yield Objection(cited(tournament, words % figures))
+        yield Objection(rule_with_article(tournament, words % figures))
     if first_seating_is_shown(tournament) and not announced:
         words = _(
             "esposti i tavoli del primo turno, si sostituisce solo chi aveva avvisato l’organizzazione di non poter "
             "partecipare"
         )
-        yield Objection(cited(tournament, words))
+        yield Objection(rule_with_article(tournament, words))
 
 
 def _of_number(entry: Entry, leaving: int) -> Iterator[Objection]:
-    tournament, before = entry.tournament, substituted(entry)
+    tournament, before = entry.tournament, substituted_players(entry)
     if tournament.contest == Contest.TEAMS:
         if before + leaving > TEAM_SUBSTITUTES:
             words = _("di una squadra si sostituiscono al più due giocatori: ne sono già stati sostituiti %(count)d")
-            yield Objection(cited(tournament, words % {"count": before}))
+            yield Objection(rule_with_article(tournament, words % {"count": before}))
     elif before:
-        yield Objection(cited(tournament, _("chi ha già avuto una sostituzione non ne ha altre")))
+        yield Objection(rule_with_article(tournament, _("chi ha già avuto una sostituzione non ne ha altre")))
 
 
-def substituted(entry: Entry) -> int:
+def substituted_players(entry: Entry) -> int:
     events = EntryEvent.objects.filter(entry=entry, kind=EntryEvent.Kind.SUBSTITUTED)
     return sum(len(event.data.get("out", [])) for event in events)
 
@@ -168,7 +168,7 @@ def _of_place(tournament: Tournament, place: EntryMember, joining: Entry | None)
             "può entrare solo chi non ha ancora partecipato al torneo, e chi resta solo non forma una nuova coppia: "
             "%(player)s ha giocato col numero %(number)d"
         )
-        yield Objection(cited(tournament, words % figures))
+        yield Objection(rule_with_article(tournament, words % figures))
 
 
 def still_seated(entry: Entry) -> int:
@@ -178,10 +178,10 @@ def still_seated(entry: Entry) -> int:
 
 
 def tables_of(entry: Entry) -> Q:
-    found = Q()
+    condition = Q()
     for line in LINES:
-        found |= Q(**{f"tables__{line}": entry})
-    return found
+        condition |= Q(**{f"tables__{line}": entry})
+    return condition
 
 
 def has_sat(place: EntryMember) -> bool:
@@ -210,8 +210,8 @@ def is_odd(entries: Sequence[Entry]) -> bool:
 
 def taking_part(entries: Sequence[Entry]) -> list[Entry]:
     """Who would play the next round, of all that entered: once anybody has been checked in, only who is present."""
-    here = [one for one in entries if one.state == Entry.State.PRESENT]
-    return here or [one for one in entries if one.state == Entry.State.ENTERED]
+    here = [entry for entry in entries if entry.state == Entry.State.PRESENT]
+    return here or [entry for entry in entries if entry.state == Entry.State.ENTERED]
 
 
 def objections_beforehand(entry: Entry) -> list[Objection]:

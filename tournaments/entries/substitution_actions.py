@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from people.accounts.models import Player
 from records.action import Actor, action, required_text, save_checked
 from records.refusals import Refused
+from records.rights import Right
 from tournaments.entries.actions import Person, check, check_entry_open, happened, known_players, log_entry
 from tournaments.entries.models import Entry, EntryEvent, EntryMember
 from tournaments.entries.rules import (
@@ -19,7 +20,7 @@ from tournaments.entries.rules import (
 from tournaments.rounds.models import LineUp
 
 
-@action
+@action(Right.MANAGE_ENTRIES)
 def substitute(
     *,
     by: Actor,
@@ -36,7 +37,7 @@ def substitute(
     `announced`: the players who leave had told the organisers that they could not come (asked once the seating of
     round one is shown). What the code forbids needs `departure`, the director's reason, which is logged as such.
     """
-    check_entry_open(by, entry)
+    check_entry_open(entry)
     if entry.is_withdrawn:
         raise Refused(_("L’iscrizione è ritirata: prima va fatta rientrare."))
     reason = required_text(reason, _("Scrivi il motivo della sostituzione."))
@@ -64,8 +65,7 @@ def substitute(
     if first_seating_is_shown(entry.tournament):
         data["announced"] = announced
     happened(by, entry, EntryEvent.Kind.SUBSTITUTED, reason=reason, round_number=begins, **data)
-    log_entry(entry, by=by, action_name="substitute", reason=reason, from_round=begins, **data)
-    return entry
+    return log_entry(by, entry, reason=reason, from_round=begins, **data)
 
 
 def _now(entry: Entry) -> list[EntryMember]:

@@ -1,5 +1,6 @@
 """Entries: who is entered, one entry with its history, who replaces whom."""
 
+from functools import partial
 from typing import cast
 
 from django.contrib import messages
@@ -7,13 +8,15 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.http import require_http_methods, require_safe
 
 from pages.fields import number_in
+from pages.form_views import PostedForm
 from pages.forms import ReasonForm, refuse
-from pages.views import attempt, form_page, posted
+from pages.views import form_page, posted
 from people.players.queries import search_players
-from records.action import Actor, done_before
+from records.action import Actor, earlier_record
 from records.refusals import Refused
 from records.requests import Request
 from records.rights import Right
@@ -55,7 +58,7 @@ def entries(request: Request, slug: str) -> HttpResponse:
             messages.success(request, _("Iscrizione registrata: %(entry)s.") % {"entry": entered})
             _warn(request, entered)
             return redirect("entries", slug)
-    page = Paginator(known.found, PER_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(known.matching, PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "tournament": tournament,
         "list": known,
@@ -71,7 +74,7 @@ def entries(request: Request, slug: str) -> HttpResponse:
 def _enter(request: Request, tournament: Tournament, form: EntryForm) -> Entry | None:
     by = Actor.of(request)
     if not form.is_valid():  # sent twice, it may find its own new players and doubt who they are
-        return cast(Entry | None, done_before(by, "enter"))
+        return cast(Entry | None, earlier_record(by, "enter"))
     try:
         return enter(by=by, tournament=tournament, **form.arguments)
     except Refused as error:
@@ -127,38 +130,6 @@ def entry_page(request: Request, found: Entry, **forms: object) -> HttpResponse:
     return render(request, "tournaments/entry.html", context, status=422 if forms else 200)
 
 
-@require_POST
-def change(request: Request, slug: str, number: int) -> HttpResponse:
-    found = _find(request, slug, number, Right.MANAGE_ENTRIES)
-    form = ChangeEntryForm.of(found, request.POST)
-    if attempt(form, lambda data: change_entry(by=Actor.of(request), entry=found, **data)):
-        messages.success(request, _("Iscrizione corretta."))
-        return redirect("entry", slug, number)
-    return entry_page(request, found, change=form)
-
-
-@require_POST
-def leave(request: Request, slug: str, number: int) -> HttpResponse:
-    found = _find(request, slug, number, Right.MANAGE_ENTRIES)
-    form = LeaveForm(request.POST)
-    gone = attempt(form, lambda data: withdraw(by=Actor.of(request), entry=found, **data))
-    if gone is None:
-        return entry_page(request, found, withdrawal=form)
-    messages.success(request, _("Ritirata: %(entry)s.") % {"entry": gone})
-    return redirect("entry", slug, number)
-
-
-@require_POST
-def come_back(request: Request, slug: str, number: int) -> HttpResponse:
-    found = _find(request, slug, number, Right.MANAGE_ENTRIES)
-    form = ReasonForm(request.POST, prefix="r")
-    back = attempt(form, lambda data: return_entry(by=Actor.of(request), entry=found, **data))
-    if back is None:
-        return entry_page(request, found, comeback=form)
-    messages.success(request, _("Rientra: %(entry)s.") % {"entry": back})
-    return redirect("entry", slug, number)
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 def substitution(request: Request, slug: str, number: int) -> HttpResponse:
     found = _find(request, slug, number, Right.MANAGE_ENTRIES)
@@ -193,7 +164,7 @@ def _substitute(request: Request, found: Entry, form: SubstitutionForm) -> Entry
     by = Actor.of(request)
     if not form.is_valid():
         # Sent twice, it may find its own new players and doubt who they are.
-        return cast(Entry | None, done_before(by, "substitute"))
+        return cast(Entry | None, earlier_record(by, "substitute"))
     try:
         return substitute(by=by, entry=found, **form.arguments)
     except Refused as error:
@@ -210,3 +181,20 @@ def _find(request: Request, slug: str, number: int, right: Right) -> Entry:
         raise Http404
     found.tournament = tournament
     return found
+
+
+_on_entry = partial(
+    PostedForm[Entry, Entry],
+    find=_find, right=Right.MANAGE_ENTRIES, of="entry", page=entry_page, to=("entry", "slug", "number"),
+)  # fmt: skip
+change = _on_entry(
+    name="change", form=lambda request, entry: ChangeEntryForm.of(entry, posted(request)), act=change_entry,
+    said=_lazy("Iscrizione corretta."),
+)  # fmt: skip
+leave = _on_entry(
+    name="withdrawal", form=LeaveForm, act=withdraw, said=lambda entry: _("Ritirata: %(entry)s.") % {"entry": entry}
+)
+come_back = _on_entry(
+    name="comeback", form=lambda request, entry: ReasonForm(posted(request), prefix="r"), act=return_entry,
+    said=lambda entry: _("Rientra: %(entry)s.") % {"entry": entry},
+)  # fmt: skip

@@ -13,20 +13,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from people.accounts.models import Club, Federation, Player
-from people.imports.columns import ListKind, Recognition, Target, chosen, recognise
+from people.imports.columns import ListKind, Recognition, Target, recognise, recognition_by_hand
 from people.imports.reading import read_tables
 from people.imports.refusal import ImportRefused
 from people.imports.rows import WrittenPlayer, card_key
-from people.imports.table import ListSheet, as_data, clean, from_data
-from people.imports.words import joined
-from people.merging.locks import hold_players
+from people.imports.table import ListSheet, as_data, from_data, tidy_cell
+from people.imports.words import joined_letters
+from people.merging.locks import lock_unmerged_players
 from people.merging.queries import each_once
 from people.offices.access import require_somewhere
 from records.action import Actor, action, require, save_checked
-from records.log import write_line
 from records.refusals import Refused
 from records.rights import Right
-from tournaments.entries.actions import enter_together, open_tournament
+from tournaments.entries.actions import check_not_ended, enter_together
 from tournaments.entries.models import Entry, EntryMember
 from tournaments.entries.rules import of_new_players
 from tournaments.entry_lists.models import ImportBatch
@@ -78,7 +77,7 @@ def keep_list(
     """Keep what was read of a file until somebody has looked at it."""
     _require(by, tournament)
     if tournament is not None:
-        open_tournament(by, tournament)
+        check_not_ended(tournament)
     waiting = ImportBatch.objects.filter(tournament=tournament, kind=kind, state=ImportBatch.State.PENDING)
     for replaced in waiting.filter(staged_by=by.user):
         _settle(replaced, by, ImportBatch.State.DISCARDED)
@@ -87,7 +86,7 @@ def keep_list(
         tournament=tournament,
         federation=federation,
         kind=kind,
-        file_name=clean(file_name)[-200:] or _("senza nome"),
+        file_name=tidy_cell(file_name)[-200:] or _("senza nome"),
         tables=[as_data(table) for table in tables],
         columns=_columns_data(index, columns),
         staged_by=by.user,
@@ -105,7 +104,7 @@ def choose_columns(
     batch = _pending(by, batch, version)
     if not 0 <= table < len(batch.tables):
         raise Refused(_("Questo foglio non c’è."))
-    columns = chosen(from_data(batch.tables[table]), header=header, targets=targets)
+    columns = recognition_by_hand(from_data(batch.tables[table]), header=header, targets=targets)
     if table != batch.columns["table"]:  # the columns of another sheet are looked for anew
         columns = recognise(from_data(batch.tables[table]), ListKind(batch.kind))
     batch.columns = _columns_data(table, columns)
@@ -133,7 +132,9 @@ def accept_import(
     Rows with errors are left out only where that is said.
     """
     batch = _pending(by, batch, version)
-    tournament = open_tournament(by, batch.tournament) if batch.tournament else None
+    tournament = batch.tournament
+    if tournament:
+        check_not_ended(tournament)
     review = Review(batch)
     _check(review, leave_out=leave_out)
     people = _Players(batch, review, choices)
@@ -147,8 +148,7 @@ def accept_import(
     }
     _settle(batch, by, ImportBatch.State.ACCEPTED)
     if tournament:  # the register has no log of its own: the batch says who added how many, and when
-        action_name = f"import_{batch.kind}"
-        write_line(tournament=tournament, actor=by.user, at=by.at, action=action_name, record=batch, data=data)
+        by.log(batch, f"import_{batch.kind}", **data)
     return batch
 
 
@@ -232,7 +232,7 @@ class _Players:
         self.cards = {card_key(card): pk for pk, card in held.values_list("pk", "card_number")}
         taken = [self._taken(line, choices.get(line.field, "")) for line in review.people]
         known = [one.player for one in taken if not one.is_new]
-        hold_players(known)
+        lock_unmerged_players(known)
         _refuse_twice(known)
         if batch.tournament and not review.is_of_players:
             _refuse_objections(batch.tournament, known)
@@ -303,11 +303,11 @@ class _Clubs:
 
     def __init__(self, federation: Federation) -> None:
         self.federation = federation
-        self.known = {joined(club.name): club for club in Club.objects.filter(federation=self.federation)}
+        self.known = {joined_letters(club.name): club for club in Club.objects.filter(federation=self.federation)}
         self.new: list[Club] = []
 
     def named(self, name: str) -> Club | None:
-        key = joined(name)
+        key = joined_letters(name)
         if key and key not in self.known:
             self.known[key] = Club(federation=self.federation, name=name)
             self.new.append(self.known[key])

@@ -6,7 +6,7 @@ from io import StringIO
 
 from django.utils.translation import gettext as _
 
-from papers.sheets import Column, Kind, Sheet
+from papers.sheets import Kind, Sheet, in_order
 from tournaments.setup.models import Contest, Tournament
 
 # Invented; the card says that the row is not to be imported.
@@ -16,8 +16,8 @@ _PEOPLE = [("Bianchi", "Aldo"), ("Neri", "Bice"), ("Verdi", "Ciro"), ("Gialli", 
 def template_sheet(tournament: Tournament) -> Sheet:
     """Headings and example as the tournament's contest wants them: a team has a row for each player."""
     titles, rows = _LAYOUTS.get(tournament.contest, _alone)()
-    heads = tuple(Column(f"c{index}", title, Kind.TEXT, max(12, len(title))) for index, title in enumerate(titles))
-    return Sheet(_("Iscritti"), heads, tuple(tuple(row) for row in rows))
+    heads = in_order(*((title, Kind.TEXT, max(12, len(title))) for title in titles))
+    return Sheet(_("Iscritti"), heads, tuple(map(tuple, rows)))
 
 
 def template_csv(tournament: Tournament) -> bytes:

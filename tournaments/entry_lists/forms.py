@@ -17,7 +17,7 @@ from people.imports.columns import Target
 from people.imports.headings import PERSONAL, Datum
 from people.imports.reading import MAX_BYTES, check_size
 from people.imports.refusal import FileFault, ImportRefused
-from people.imports.table import SheetRow, clean
+from people.imports.table import SheetRow, tidy_cell
 from tournaments.entry_lists.models import ImportBatch
 from tournaments.entry_lists.queries import ByHand, EntryLine, ListColumn, Review, shape_of
 from tournaments.entry_lists.words import FIELDS, refusal_in_words, target_in_words
@@ -122,7 +122,7 @@ class ColumnsForm(forms.Form):
             "version": data["version"],
             "header": data["header"],
             "table": int(data.get("table") or self.initial["table"]),
-            "targets": {index: Target.of(answer) for index, answer in answers.items() if answer},
+            "targets": {index: Target.parse(answer) for index, answer in answers.items() if answer},
         }
 
 
@@ -207,8 +207,8 @@ class MendForm(forms.Form):
         """What the batch keeps then; the rows of an entry are left out together."""
         together = {line.entry.row: line.entry.rows for line in self.review.bad}
         out = [row for first in self._rows("out") for row in together.get(first, (first,))]
-        answers = {name: clean(str(text))[:20] for name, text in self.data.items() if name in self._questions}
-        return self.review.by_hand.mended(self._typed, out=out, back=self._rows("back"), answers=answers)
+        answers = {name: tidy_cell(str(text))[:20] for name, text in self.data.items() if name in self._questions}
+        return self.review.by_hand.with_changes(self._typed, out=out, back=self._rows("back"), answers=answers)
 
     @property
     def is_something(self) -> bool:
@@ -229,7 +229,7 @@ class MendForm(forms.Form):
         for name, text in self.data.items():
             row, column = _place(name)
             if row in self.sheet and column in self.review.columns.targets:
-                said = clean(str(text))
+                said = tidy_cell(str(text))
                 if said != self.sheet[row].cell(column):
                     typed.setdefault(row, {})[column] = said
         return typed

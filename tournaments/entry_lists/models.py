@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from people.accounts.models import Federation
+from records.parts import by_whom, known
 from tournaments.setup.models import Tournament
 
 
@@ -41,13 +42,9 @@ class ImportBatch(models.Model):
     outcome = models.JSONField(_("esito"), default=dict, blank=True)
     # Raised by each change of columns or rows: what is accepted is what was seen.
     version = models.PositiveSmallIntegerField(_("versione"), default=1)
-    staged_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("caricata da"), related_name="+"
-    )
+    staged_by = by_whom(_("caricata da"))
     staged_at = models.DateTimeField(_("caricata il"))
-    settled_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("chiusa da"), related_name="+", null=True, blank=True
-    )
+    settled_by = by_whom(_("chiusa da"), null=True)
     settled_at = models.DateTimeField(_("chiusa il"), null=True, blank=True)
 
     class Meta:
@@ -63,11 +60,7 @@ class ImportBatch(models.Model):
                 ),
                 violation_error_message=_("Un’importazione chiusa dice da chi e quando, una da guardare no."),
             ),
-            models.CheckConstraint(
-                name="import_kind_known",
-                condition=Q(kind__in=["entries", "players"]),
-                violation_error_message=_("Si importano iscrizioni o giocatori."),
-            ),
+            known("kind", ["entries", "players"], _("Si importano iscrizioni o giocatori.")),
             models.CheckConstraint(
                 name="import_of_a_tournament_or_the_register",
                 condition=(

@@ -16,18 +16,18 @@ from django.utils.translation import gettext as _
 from people.accounts.models import Federation, Player
 from people.imports import table as tables
 from people.imports.columns import ColumnDoubt, Recognition, Target
-from people.imports.likeness import Comparison, Known, Likeness, Sureness, match
+from people.imports.likeness import Comparison, Known, Likeness, Sureness, compare_people
 from people.imports.passed_over import PassedOver, passed_over
 from people.imports.rows import (
     PLAYER,
     EntryRow,
     Shape,
     WrittenPlayer,
-    build,
     card_key,
-    grouping,
+    columns_left_out,
+    entry_rows,
+    grouping_column,
     people_of,
-    untaken,
 )
 from people.imports.table import ListSheet, SheetRow
 from people.merging.queries import kept_keys
@@ -48,14 +48,14 @@ class ByHand:
     answers: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, batch: ImportBatch) -> "ByHand":
+    def of_batch(cls, batch: ImportBatch) -> "ByHand":
         """What was mended in the sheet that the batch takes its list from."""
-        kept: Mapping[str, Any] = batch.by_hand.get(str(batch.columns["table"]), {})
-        cells = kept.get("cells", {}).items()
+        changes: Mapping[str, Any] = batch.by_hand.get(str(batch.columns["table"]), {})
+        cells = changes.get("cells", {}).items()
         return cls(
             cells={int(row): {int(column): text for column, text in texts.items()} for row, texts in cells},
-            rows={int(row): is_somebody for row, is_somebody in kept.get("rows", {}).items()},
-            answers=kept.get("answers", {}),
+            rows={int(row): is_somebody for row, is_somebody in changes.get("rows", {}).items()},
+            answers=changes.get("answers", {}),
         )
 
     def kept_in(self, batch: ImportBatch) -> dict[str, Any]:
@@ -76,7 +76,7 @@ class ByHand:
         width = max(len(row.cells), *(column + 1 for column in texts))
         return SheetRow(row.number, tuple(texts.get(column, row.cell(column)) for column in range(width)))
 
-    def mended(
+    def with_changes(
         self,
         cells: Mapping[int, Mapping[int, str]],
         *,
@@ -127,14 +127,14 @@ class PersonLine:
     @property
     def proposed(self) -> str:
         """The answer marked beforehand; empty where none should be, as when that player is entered already."""
-        proposed = next((one for one in self.options if one.player.pk == self.match.proposed), None)
+        proposed = next((option for option in self.options if option.player.pk == self.match.proposed), None)
         return str(proposed.player.pk) if proposed and not proposed.entered else ""
 
     @property
     def is_card_taken(self) -> bool:
         """Whether the card is a known player's already, so that a new one cannot have it too."""
         card = card_key(self.person.card)
-        return bool(card) and any(card_key(one.player.card_number) == card for one in self.options)
+        return bool(card) and any(card_key(option.player.card_number) == card for option in self.options)
 
 
 @dataclass(frozen=True)
@@ -174,7 +174,7 @@ class Review:
         self.batch = batch
         self.is_of_players = batch.kind == ImportBatch.Kind.PLAYERS
         self.all_tables = [tables.from_data(data) for data in batch.tables]
-        self.by_hand = ByHand.of(batch)
+        self.by_hand = ByHand.of_batch(batch)
         self.table: ListSheet = self.by_hand.over(self.all_tables[batch.columns["table"]])
         self.columns = columns_of(batch)
         self.shape = shape_of(batch)
@@ -184,14 +184,14 @@ class Review:
         if not self.columns.is_sure:
             return []
         without = {*self.passed, *(row.number for row in self.left)}
-        return list(_Lines(self.batch, build(self.table, self.columns, self.shape, without=without)))
+        return list(_Lines(self.batch, entry_rows(self.table, self.columns, self.shape, without=without)))
 
     @cached_property
     def passed(self) -> dict[int, PassedOver]:
         """The rows that are nobody, but for those of which the director has said otherwise."""
-        grouped = grouping(self.columns, self.shape) is not None
-        found = passed_over(self.table, self.columns, grouped=grouped)
-        return {row: why for row, why in found.items() if row not in self.by_hand.rows}
+        grouped = grouping_column(self.columns, self.shape) is not None
+        passed = passed_over(self.table, self.columns, grouped=grouped)
+        return {row: why for row, why in passed.items() if row not in self.by_hand.rows}
 
     @cached_property
     def left(self) -> list[SheetRow]:
@@ -220,7 +220,7 @@ class Review:
         return [person for person in self.people if person.is_question]
 
     @cached_property
-    def warned(self) -> list[EntryLine]:
+    def lines_with_warnings(self) -> list[EntryLine]:
         return [line for line in self.good if line.warnings]
 
     @cached_property
@@ -251,7 +251,7 @@ class Review:
 
     @property
     def left_out(self) -> list[str]:
-        return list(untaken(self.columns, self.table.width).values())
+        return list(columns_left_out(self.columns, self.table.width).values())
 
     @property
     def sheet_columns(self) -> list[ListColumn]:
@@ -283,9 +283,9 @@ def shape_of(batch: ImportBatch) -> Shape:
 
 
 def columns_of(batch: ImportBatch) -> Recognition:
-    kept = batch.columns
-    targets = {int(index): Target.of(key) for index, key in kept["targets"].items()}
-    return Recognition(kept["header"], tuple(kept["titles"]), targets, tuple(map(ColumnDoubt, kept["doubts"])))
+    columns = batch.columns
+    targets = {int(index): Target.parse(key) for index, key in columns["targets"].items()}
+    return Recognition(columns["header"], tuple(columns["titles"]), targets, tuple(map(ColumnDoubt, columns["doubts"])))
 
 
 def name_of(people: Iterable[WrittenPlayer]) -> str:
@@ -303,11 +303,11 @@ def known_players(federation: Federation) -> list[Known]:
     return [Known(pk, WrittenPlayer(first, last, card)) for pk, first, last, card in rows]
 
 
-def entered_players(tournament: Tournament, kept: Mapping[int, int]) -> dict[int, int]:
+def entered_players(tournament: Tournament, merged_into: Mapping[int, int]) -> dict[int, int]:
     """The players who hold a place in an entry of the tournament, with its number."""
     members = EntryMember.objects.filter(entry__tournament=tournament, until_round__isnull=True)
     numbers = members.exclude(entry__state=Entry.State.WITHDRAWN).values_list("player_id", "entry__number")
-    return {kept.get(player, player): number for player, number in numbers}
+    return {merged_into.get(player, player): number for player, number in numbers}
 
 
 class _Lines:
@@ -316,15 +316,15 @@ class _Lines:
     def __init__(self, batch: ImportBatch, entries: tuple[EntryRow, ...]) -> None:
         self.entries = entries
         self.is_of_players = batch.kind == ImportBatch.Kind.PLAYERS
-        kept = kept_keys()
-        found = match(people_of(entries), known_players(batch.of_federation))
-        self.matches = [one.of_one(kept) for one in found]
-        alike = {one.key for found in self.matches for one in found.candidates}
+        merged_into = kept_keys()
+        comparisons = compare_people(people_of(entries), known_players(batch.of_federation))
+        self.matches = [comparison.of_one(merged_into) for comparison in comparisons]
+        alike = {candidate.key for comparison in self.matches for candidate in comparison.candidates}
         self.players: dict[int, Player] = Player.objects.select_related("club").in_bulk(alike)
         self.entered: dict[int, int] = {}
         self.numbers: _Numbers | None = None
         if batch.tournament and not self.is_of_players:
-            self.entered = entered_players(batch.tournament, kept)
+            self.entered = entered_players(batch.tournament, merged_into)
             self.numbers = _Numbers(batch.tournament, entries)
 
     def __iter__(self) -> Iterator[EntryLine]:
@@ -334,18 +334,19 @@ class _Lines:
 
     def _line(self, entry: EntryRow, matches: list[Comparison]) -> EntryLine:
         people = tuple(
-            PersonLine(person, found, self._options(found), f"p{entry.row}-{index}")
-            for index, (person, found) in enumerate(zip(entry.players, matches, strict=True))
+            PersonLine(person, comparison, self._options(comparison), f"p{entry.row}-{index}")
+            for index, (person, comparison) in enumerate(zip(entry.players, matches, strict=True))
         )
         errors = [problem_in_words(problem) for problem in entry.problems if problem.is_error]
         errors += [*_already_in(people), *self.numbers.errors(entry)] if self.numbers else []
-        number = self.numbers.of(entry) if self.numbers and not errors else 0
+        number = self.numbers.number_of(entry) if self.numbers and not errors else 0
         warnings = tuple(problem_in_words(problem) for problem in entry.problems if not problem.is_error)
         return EntryLine(entry, number, people, tuple(errors), warnings)
 
-    def _options(self, found: Comparison) -> tuple[PersonOption, ...]:
+    def _options(self, comparison: Comparison) -> tuple[PersonOption, ...]:
         return tuple(
-            PersonOption(self.players[one.key], one.likeness, self.entered.get(one.key)) for one in found.candidates
+            PersonOption(self.players[candidate.key], candidate.likeness, self.entered.get(candidate.key))
+            for candidate in comparison.candidates
         )
 
 
@@ -356,13 +357,13 @@ def _already_in(people: Sequence[PersonLine]) -> list[str]:
         return [_("Questa iscrizione c’è già, col numero %(number)d.") % {"number": number}]
     words = _("%(player)s è già iscritto col numero %(number)d.")
     known = [line.known for line in people if line.known and line.known.entered]
-    return [words % {"player": one.player, "number": one.entered} for one in known]
+    return [words % {"player": option.player, "number": option.entered} for option in known]
 
 
 def _surely_entered(line: PersonLine) -> int | None:
     """The number under which who has this card, or exactly this name, holds a place."""
     sure = (Likeness.CARD, Likeness.NAME)
-    return next((one.entered for one in line.options if one.likeness in sure and one.entered), None)
+    return next((option.entered for option in line.options if option.likeness in sure and option.entered), None)
 
 
 class _Numbers:
@@ -370,15 +371,15 @@ class _Numbers:
 
     def __init__(self, tournament: Tournament, entries: Iterable[EntryRow]) -> None:
         self.taken = set(tournament.entries.values_list("number", flat=True))
-        asked = {entry.number for entry in entries if entry.number is not None}
+        numbers = {entry.number for entry in entries if entry.number is not None}
         last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
         # What the file asks for further down is not given away above it.
-        self.free = (number for number in range(last + 1, 100_000) if number not in asked)
+        self.free = (number for number in range(last + 1, 100_000) if number not in numbers)
 
     def errors(self, entry: EntryRow) -> list[str]:
         """Whether the number asked for belongs to an entry of the tournament."""
         is_taken = entry.number in self.taken
         return [_("Il numero %(number)d è già di un’altra iscrizione.") % {"number": entry.number}] if is_taken else []
 
-    def of(self, entry: EntryRow) -> int:
+    def number_of(self, entry: EntryRow) -> int:
         return entry.number if entry.number is not None else next(self.free)

@@ -1,5 +1,6 @@
 """Imports of entries and players from a file: upload, preview, columns, acceptance."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -11,7 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from pages.views import attempt, form_page, posted
+from pages.form_views import FormPage
+from pages.views import attempt, posted, uploaded
 from papers.download import download
 from people.offices.access import require_somewhere
 from records.action import Actor
@@ -28,47 +30,6 @@ from tournaments.entry_lists.words import DOUBTS, PASSED_OVER, passed_in_words
 from tournaments.setup.access import get_tournament
 from tournaments.setup.imprint import imprint_of
 from tournaments.setup.models import Tournament
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def import_entries(request: Request, slug: str) -> HttpResponse:
-    tournament = get_tournament(request, slug, Right.MANAGE_ENTRIES)
-    sent = posted(request)
-    files = request.FILES if sent is not None else None  # read first: then it is known whether the file was too big
-    form = UploadForm(sent, files, too_big=getattr(request, "upload_too_big", False))
-    if request.method == "POST":
-        staged = attempt(form, lambda data: _stage(request, tournament, data))
-        if staged:
-            return redirect("import_batch", slug, staged.pk)
-    waiting = tournament.imports.filter(state=ImportBatch.State.PENDING).select_related("staged_by")
-    return form_page(request, "tournaments/imports/upload.html", form, tournament=tournament, waiting=waiting)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def import_register(request: Request) -> HttpResponse:
-    """A list of players for the register, whom nobody enters anywhere."""
-    require_somewhere(request.user, Right.MANAGE_ENTRIES)
-    sent = posted(request)
-    files = request.FILES if sent is not None else None
-    form = RegisterForm(sent, files, too_big=getattr(request, "upload_too_big", False))
-    if request.method == "POST":
-        staged = attempt(form, lambda data: _stage(request, None, {**data, "kind": ImportBatch.Kind.PLAYERS}))
-        if staged:
-            return redirect("register_import_batch", staged.pk)
-    waiting = ImportBatch.objects.filter(tournament=None, state=ImportBatch.State.PENDING).select_related("staged_by")
-    return form_page(request, "tournaments/imports/register.html", form, waiting=waiting)
-
-
-def _stage(request: Request, tournament: Tournament | None, data: dict[str, Any]) -> ImportBatch:
-    file = data["file"]
-    return stage_import(
-        by=Actor.of(request),
-        tournament=tournament,
-        federation=data.get("federation"),
-        kind=data["kind"],
-        file_name=file.name,
-        content=file.read(),
-    )
 
 
 @require_safe
@@ -102,11 +63,10 @@ def import_mend(request: Request, pk: int, slug: str = "") -> HttpResponse:
     if not batch.is_pending:
         return _preview(request, batch)
     form = MendForm(request.POST, review=Review(batch))
-    mended = attempt(
+    if attempt(
         form,
         lambda data: mend_rows(by=Actor.of(request), batch=batch, version=data["version"], by_hand=form.by_hand),
-    )
-    if mended:
+    ):
         messages.success(request, _("Ecco l’anteprima con le tue correzioni: non è ancora importato nulla."))
         return redirect(_Ways(batch).preview)
     return _preview(request, batch, mend=form)
@@ -222,3 +182,32 @@ def _done(batch: ImportBatch) -> str:
         count = batch.outcome["entries"]
         words = ngettext("Importata %(count)d iscrizione.", "Importate %(count)d iscrizioni.", count)
     return words % {"count": count}
+
+
+def _in_register(request: Request, *, right: Right) -> None:
+    require_somewhere(request.user, right)
+
+
+def _staged(by: Actor, tournament: Tournament | None, file: Any, **said: Any) -> ImportBatch:
+    said = {"federation": None, "kind": ImportBatch.Kind.PLAYERS} | said
+    return stage_import(by=by, tournament=tournament, file_name=file.name, content=file.read(), **said)
+
+
+def _waiting(request: Request, tournament: Tournament | None) -> dict[str, Any]:
+    batches = ImportBatch.objects.filter(tournament=tournament, state=ImportBatch.State.PENDING)
+    return {"waiting": batches.select_related("staged_by")}
+
+
+_upload = partial(
+    FormPage[Any, ImportBatch], right=Right.MANAGE_ENTRIES, of="tournament", act=_staged, shows=_waiting,
+    to=lambda request, found, batch: redirect(_Ways(batch).preview),
+)  # fmt: skip
+import_entries = _upload(
+    find=get_tournament, form=lambda request, found: UploadForm(**uploaded(request)),
+    page="tournaments/imports/upload.html",
+)  # fmt: skip
+# A list of players for the register, whom nobody enters anywhere.
+import_register = _upload(
+    find=_in_register, form=lambda request, found: RegisterForm(**uploaded(request)),
+    page="tournaments/imports/register.html",
+)  # fmt: skip

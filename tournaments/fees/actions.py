@@ -2,8 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from records.action import Actor, action, require, required_text, save_checked
-from records.log import write_line
+from records.action import Actor, action, required_text, save_checked
 from records.refusals import Refused
 from records.rights import Right
 from tournaments.entries.models import Entry
@@ -13,7 +12,7 @@ from tournaments.scores.guards import check_running
 from tournaments.setup.models import Tournament
 
 
-@action
+@action(Right.MANAGE_ENTRIES)
 def set_fee(
     *, by: Actor, tournament: Tournament, category: str, cents: int | None, per: str, seen: int, reason: str = ""
 ) -> Fee:
@@ -21,7 +20,6 @@ def set_fee(
 
     seen: the version of that fee that the page showed, 0 for none.
     """
-    require(by, tournament, Right.MANAGE_ENTRIES)
     check_running(tournament)
     name = category.strip()
     now = _called(tournament, name)
@@ -38,8 +36,7 @@ def set_fee(
     fee = Fee(tournament=tournament, category=name, version=seen + 1, cents=cents, per=per, reason=why)
     fee.set_by, fee.set_at = by.user, by.at
     save_checked(fee)
-    _log(fee, tournament, by=by, action_name="set_fee", name=name, cents=cents, version=fee.version, reason=why)
-    return fee
+    return by.log(fee, name=name, cents=cents, version=fee.version, reason=why)
 
 
 def _called(tournament: Tournament, category: str) -> Fee | None:
@@ -47,11 +44,9 @@ def _called(tournament: Tournament, category: str) -> Fee | None:
     return next((one for name, one in fees_of(tournament).items() if name.casefold() == category.casefold()), None)
 
 
-@action
+@action(Right.CHECK_IN)
 def note_payment(*, by: Actor, entry: Entry, paid: bool, cents: int, seen: int, reason: str = "") -> FeePayment:
     """Note that an entry paid so much, or that it did not after all; seen: the version that the page showed."""
-    tournament = entry.tournament
-    require(by, tournament, Right.CHECK_IN)
     last = FeePayment.objects.filter(entry=entry).select_related("noted_by").order_by("-version").first()
     if seen != (last.version if last else 0):
         words = _("Intanto %(who)s l’ha già segnato: riguarda.")
@@ -65,9 +60,4 @@ def note_payment(*, by: Actor, entry: Entry, paid: bool, cents: int, seen: int, 
     payment = FeePayment(entry=entry, version=seen + 1, paid=paid, cents=given, reason=why)
     payment.noted_by, payment.noted_at = by.user, by.at
     save_checked(payment)
-    _log(payment, tournament, by=by, action_name="note_payment", entry=entry.number, cents=given, reason=why, paid=paid)
-    return payment
-
-
-def _log(record: Fee | FeePayment, tournament: Tournament, *, by: Actor, action_name: str, **data: object) -> None:
-    write_line(tournament=tournament, actor=by.user, at=by.at, action=action_name, record=record, data=data)
+    return by.log(payment, entry=entry.number, cents=given, reason=why, paid=paid)

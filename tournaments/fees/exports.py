@@ -2,9 +2,9 @@
 
 from django.utils.translation import gettext as _
 
-from papers.sheets import Cell, Kind, Sheet, columns, euros
+from papers.sheets import Cell, Column, Kind, Sheet, euros
 from tournaments.fees.models import Fee
-from tournaments.fees.queries import FeeLine, Fees, fee_lines, fees_in_force, totals
+from tournaments.fees.queries import Fees, fee_lines, fees_in_force, totals
 from tournaments.setup.models import Tournament
 
 
@@ -12,31 +12,23 @@ def fees_sheet(tournament: Tournament) -> Sheet:
     """A row per entry; empty where no fee was ever set and nobody paid."""
     fees = fees_in_force(tournament)
     lines = fee_lines(tournament, fees)
-    heads = columns(
-        ("number", _("Coppia"), Kind.INTEGER, 7),
-        ("name", _("Nome"), Kind.TEXT, 34),
-        ("category", _("Categoria"), Kind.TEXT, 12),
-        ("due", _("Quota"), Kind.TEXT, 12),
-        ("paid", _("Pagato"), Kind.TEXT, 12),
-        ("noted_by", _("Segnato da"), Kind.TEXT, 20),
-        ("noted_at", _("Segnato il"), Kind.MOMENT, 16),
-        ("reason", _("Motivo"), Kind.TEXT, 30),
-    )
-    title = _("Quote di iscrizione")
-    if not fees and not any(one.payment for one in lines):
-        return Sheet(title, heads, ())
+    is_empty = not fees and not any(one.payment for one in lines)
     sums = totals(lines)
     footer: tuple[Cell, ...] = (None, _("Totale"), "", euros(sums.due), euros(sums.paid), "", None, "")
-    return Sheet(title, heads, tuple(map(_row, lines)), subtitle=_told(fees), footer=footer)
-
-
-def _row(line: FeeLine) -> tuple[Cell, ...]:
-    entry, payment = line.entry, line.payment
-    paid = euros(line.paid) if line.is_paid else ""
-    if payment is None:
-        return (entry.number, entry.name, entry.category, euros(line.due), paid, "", None, "")
-    noted = (str(payment.noted_by), payment.noted_at, payment.reason)
-    return (entry.number, entry.name, entry.category, euros(line.due), paid, *noted)
+    return Sheet.of(
+        _("Quote di iscrizione"),
+        [] if is_empty else lines,
+        Column(_("Coppia"), Kind.INTEGER, 7, lambda one: one.entry.number),
+        Column(_("Nome"), Kind.TEXT, 34, lambda one: one.entry.name),
+        Column(_("Categoria"), Kind.TEXT, 12, lambda one: one.entry.category),
+        Column(_("Quota"), Kind.TEXT, 12, lambda one: euros(one.due)),
+        Column(_("Pagato"), Kind.TEXT, 12, lambda one: euros(one.paid) if one.is_paid else ""),
+        Column(_("Segnato da"), Kind.TEXT, 20, lambda one: str(one.payment.noted_by) if one.payment else ""),
+        Column(_("Segnato il"), Kind.MOMENT, 16, lambda one: one.payment.noted_at if one.payment else None),
+        Column(_("Motivo"), Kind.TEXT, 30, lambda one: one.payment.reason if one.payment else ""),
+        subtitle="" if is_empty else _told(fees),
+        footer=() if is_empty else footer,
+    )
 
 
 def _told(fees: Fees) -> str:

@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from records.guards import immutable
+from records.parts import by_whom, known, once
 from records.sealed import Sealed, SealedQuerySet
 from tournaments.entries.models import Entry
 from tournaments.setup.models import Tournament
@@ -33,7 +34,7 @@ class Fee(Sealed):
     )
     per = models.CharField(_("per chi"), max_length=20, choices=Per)
     reason = models.TextField(_("motivo"), blank=True)
-    set_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("da"), related_name="+")
+    set_by = by_whom(_("da"))
     set_at = models.DateTimeField(_("quando"))
 
     objects = SealedQuerySet["Fee"].as_manager()
@@ -43,16 +44,8 @@ class Fee(Sealed):
         verbose_name = _("quota di iscrizione")
         verbose_name_plural = _("quote di iscrizione")
         constraints = [
-            models.UniqueConstraint(
-                fields=["tournament", "category", "version"],
-                name="fee_version_once",
-                violation_error_message=_("Intanto qualcun altro ha cambiato la quota."),
-            ),
-            models.CheckConstraint(
-                name="fee_per_known",
-                condition=Q(per__in=["entry", "player"]),
-                violation_error_message=_("Una quota è per iscrizione o per giocatore."),
-            ),
+            once("tournament category version", _("Intanto qualcun altro ha cambiato la quota.")),
+            known("per", ["entry", "player"], _("Una quota è per iscrizione o per giocatore.")),
             models.CheckConstraint(
                 name="fee_changed_why",
                 condition=(Q(version=1) & Q(cents__isnull=False)) | ~Q(reason=""),
@@ -77,7 +70,7 @@ class FeePayment(Sealed):
     # What was taken then: fees may change later.
     cents = models.PositiveIntegerField(_("centesimi"), validators=[MaxValueValidator(MOST_CENTS * 8)])
     reason = models.TextField(_("motivo"), blank=True)
-    noted_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("da"), related_name="+")
+    noted_by = by_whom(_("da"))
     noted_at = models.DateTimeField(_("quando"))
 
     objects = SealedQuerySet["FeePayment"].as_manager()
@@ -87,11 +80,7 @@ class FeePayment(Sealed):
         verbose_name = _("pagamento di una quota")
         verbose_name_plural = _("pagamenti delle quote")
         constraints = [
-            models.UniqueConstraint(
-                fields=["entry", "version"],
-                name="fee_payment_version_once",
-                violation_error_message=_("Intanto qualcun altro l’ha già segnato."),
-            ),
+            once("entry version", _("Intanto qualcun altro l’ha già segnato.")),
             models.CheckConstraint(
                 name="fee_payment_taken_back_why",
                 condition=Q(paid=True) | (Q(cents=0) & ~Q(reason="")),

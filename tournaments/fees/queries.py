@@ -48,11 +48,11 @@ class FeeTotals:
 
 def fees_of(tournament: Tournament) -> Fees:
     """The last version of each fee by its category, those taken away too."""
-    return {one.category: one for one in Fee.objects.filter(tournament=tournament).order_by("version")}
+    return {fee.category: fee for fee in Fee.objects.filter(tournament=tournament).order_by("version")}
 
 
 def fees_in_force(tournament: Tournament) -> Fees:
-    return {category: one for category, one in fees_of(tournament).items() if one.cents is not None}
+    return {category: fee for category, fee in fees_of(tournament).items() if fee.cents is not None}
 
 
 def due_of(entry: Entry, players: int, fees: Fees) -> int:
@@ -71,8 +71,8 @@ def fee_lines(tournament: Tournament, fees: Fees) -> list[FeeLine]:
     entries = Entry.objects.filter(tournament=tournament).annotate(seats=Count("members__position", distinct=True))
     payments = payments_of(tournament)
     return [
-        FeeLine(one, due_of(one, one.seats, fees), payments.get(one.pk))  # type: ignore[attr-defined]  # counted above
-        for one in entries.order_by("number")
+        FeeLine(entry, due_of(entry, entry.seats, fees), payments.get(entry.pk))  # type: ignore[attr-defined]  # counted above
+        for entry in entries.order_by("number")
     ]
 
 
@@ -84,11 +84,11 @@ def fee_line(entry: Entry) -> FeeLine:
 
 def payments_of(tournament: Tournament) -> dict[int, FeePayment]:
     """The last thing noted of each entry."""
-    found = FeePayment.objects.filter(entry__tournament=tournament).select_related("noted_by").order_by("version")
-    return {one.entry_id: one for one in found}
+    payments = FeePayment.objects.filter(entry__tournament=tournament).select_related("noted_by").order_by("version")
+    return {payment.entry_id: payment for payment in payments}
 
 
 def totals(lines: Iterable[FeeLine]) -> FeeTotals:
     lines = list(lines)
-    unpaid = sum(1 for one in lines if one.due and not one.is_paid)
-    return FeeTotals(sum(one.due for one in lines), sum(one.paid for one in lines), unpaid)
+    unpaid = sum(1 for line in lines if line.due and not line.is_paid)
+    return FeeTotals(sum(line.due for line in lines), sum(line.paid for line in lines), unpaid)

@@ -32,9 +32,7 @@ def fees(request: Request, slug: str) -> HttpResponse:
     known = fees_of(tournament)
     changed = known.get(request.GET.get("quota", "\0"))
     form = FeeForm(posted(request), initial=FeeForm.typed(changed) if changed else {"per": Fee.Per.ENTRY})
-    if request.method == "POST" and attempt(
-        form, lambda data: set_fee(by=Actor.of(request), tournament=tournament, **data)
-    ):
+    if attempt(form, lambda data: set_fee(by=Actor.of(request), tournament=tournament, **data)):
         messages.success(request, _("Quota registrata."))
         return redirect("fees", slug)
     in_force = {category: one for category, one in known.items() if one.cents is not None}
@@ -60,7 +58,7 @@ def payment(request: Request, slug: str, number: int) -> HttpResponse:
     form = PaymentForm(
         posted(request), initial={"seen": line.version, "paid": not line.is_paid, "cents": line.paid or line.due}
     )
-    if request.method == "POST" and attempt(form, lambda data: note_payment(by=Actor.of(request), entry=entry, **data)):
+    if attempt(form, lambda data: note_payment(by=Actor.of(request), entry=entry, **data)):
         messages.success(request, _("Registrato."))
         return redirect("fees", slug)
     versions = entry.payments.select_related("noted_by").order_by("-version")

@@ -6,15 +6,14 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 
 from django.db import IntegrityError, transaction
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from people.accounts.models import Club, Player, User
 from people.players.actions import check_called_alike
 from people.sign_in.actions import claim_try, end_sessions, forget_tries
-from records.action import Actor, action, nested, require
-from records.log import write_line
+from records.action import Actor, action, nested_actor, require
 from records.refusals import Refused, too_often
 from records.rights import Right, Role, role_in
 from tournaments.invitations.models import Invitation
@@ -38,19 +37,17 @@ def serves(invitation: Invitation, token: str) -> bool:
     return invitation.digest == _digest(token)
 
 
-@action
+@action(Right.MANAGE_STAFF)
 def invite(*, by: Actor, tournament: Tournament, role: Role, token: str, only_today: bool = False) -> Invitation:
     """A link by which whoever opens it takes that role in this tournament, and in no other."""
-    require(by, tournament, Right.MANAGE_STAFF)
     ends_at = end_of_day(by.at) if only_today else None
     check_end(role, ends_at)
     return _made(by, tournament, token, HOLDS, role=role.value, role_ends_at=ends_at)
 
 
-@action
+@action(Right.MANAGE_STAFF)
 def offer_reset(*, by: Actor, tournament: Tournament, user: User, token: str) -> Invitation:
     """A link by which somebody of this tournament's staff sets a new password; never of whom others answer for."""
-    require(by, tournament, Right.MANAGE_STAFF)
     check_resets(by.user, tournament, user)
     return _made(by, tournament, token, RESET_HOLDS, account=user)
 
@@ -61,16 +58,14 @@ def open_links(tournament: Tournament, at: datetime) -> QuerySet[Invitation]:
     return found.select_related("account", "made_by").order_by("-made_at")
 
 
-@action
+@action(Right.MANAGE_STAFF)
 def cancel_link(*, by: Actor, invitation: Invitation) -> Invitation:
     """Let a link serve no longer: its time is over now; the log tells who ended it."""
-    require(by, invitation.tournament, Right.MANAGE_STAFF)
     fresh = Invitation.objects.filter(pk=invitation.pk, used_at__isnull=True, expires_at__gt=by.at)
     if not fresh.update(expires_at=by.at):
         raise Refused(_("Quell’indirizzo è già servito, o non vale più: qui sotto c’è che cosa ha dato."))
     told: dict[str, object] = {"user": invitation.account_id} if invitation.account_id else {"role": invitation.role}
-    _log(by, invitation.tournament, "cancel_link", invitation, told)
-    return invitation
+    return by.log(invitation, **told)
 
 
 def check_resets(director: User, tournament: Tournament, user: User) -> None:
@@ -162,18 +157,16 @@ def join_staff(
     membership.role, membership.ends_at = invitation.role, invitation.role_ends_at
     membership.club = club or membership.club
     membership.save()
-    data = {"user": by.user.pk, "role": invitation.role, "invited_by": invitation.made_by_id}
-    _log(by, tournament, "join_staff", membership, data)
+    by.log(membership, user=by.user.pk, role=invitation.role, invited_by=invitation.made_by_id)
     if player:
         check_called_alike(by.user, player)
         note_player(by, membership, player)
     return membership
 
 
-@action
+@action(logs="reset_password")
 def note_reset(*, by: Actor, tournament: Tournament, invitation: Invitation) -> Invitation:
-    _log(by, tournament, "reset_password", invitation, {"user": by.user.pk, "invited_by": invitation.made_by_id})
-    return invitation
+    return by.log(invitation, user=by.user.pk, invited_by=invitation.made_by_id)
 
 
 def end_of_day(at: datetime) -> datetime:
@@ -188,8 +181,7 @@ def _made(by: Actor, tournament: Tournament, token: str, holds: timedelta, **wha
         tournament=tournament, digest=_digest(token), made_by=by.user, made_at=by.at, expires_at=by.at + holds, **what
     )
     told: dict[str, object] = {"user": made.account_id} if made.account_id else {"role": made.role}
-    _log(by, tournament, "offer_reset" if made.account_id else "invite", made, told)
-    return made
+    return by.log(made, **told)
 
 
 def _use(invitation: Invitation, at: datetime) -> None:
@@ -200,12 +192,8 @@ def _use(invitation: Invitation, at: datetime) -> None:
 
 
 def _itself(user: User, invitation: Invitation, at: datetime) -> Actor:
-    return nested(Actor(user=user, at=at, key="invitation"), str(invitation.pk))
+    return nested_actor(Actor(user=user, at=at, key="invitation"), str(invitation.pk))
 
 
 def _digest(token: str) -> str:
     return sha256(token.encode()).hexdigest()
-
-
-def _log(by: Actor, tournament: Tournament, name: str, record: Model, data: Mapping[str, object]) -> None:
-    write_line(tournament=tournament, actor=by.user, at=by.at, action=name, record=record, data=data)

@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from records.parts import by_whom
 from tournaments.setup.models import STAFF_ROLES, Tournament
 
 
@@ -17,12 +18,10 @@ class Invitation(models.Model):
     # Until when the role holds; none where it has no end.
     role_ends_at = models.DateTimeField(_("l’incarico finisce il"), null=True, blank=True)
     # Whose password is made anew; of a role whoever took it.
-    account = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, verbose_name=_("per chi"), related_name="+"
-    )
+    account = by_whom(_("per chi"), null=True)
     # What stands in the address is nowhere: this is its SHA-256.
     digest = models.CharField(max_length=64, unique=True)
-    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("da"), related_name="+")
+    made_by = by_whom(_("da"))
     made_at = models.DateTimeField(_("fatto il"))
     expires_at = models.DateTimeField(_("vale fino al"))
     used_at = models.DateTimeField(_("servito il"), null=True, blank=True)

@@ -11,13 +11,15 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from pages.form_views import PostedForm
 from pages.forms import LinkForm
 from pages.views import attempt, form_page, hall_root, posted
 from people.accounts.models import User
-from people.sign_in.middleware import changed
+from people.sign_in.middleware import log_credential_change
 from records.action import Actor
 from records.refusals import Refused
 from records.requests import PublicRequest, Request, address_of
@@ -58,20 +60,16 @@ def make_reset(request: Request, slug: str) -> HttpResponse:
     return _shown(request, tournament, made, token) if made else staff_page(request, tournament, resetting=form)
 
 
-@require_POST
-def cancel(request: Request, slug: str) -> HttpResponse:
-    """A link that is not to serve any more."""
-    tournament = get_tournament(request, slug, Right.MANAGE_STAFF)
-    form = LinkForm(posted(request))
+def _cancelled(by: Actor, tournament: Tournament, link: int) -> Invitation:
+    found = get_object_or_404(tournament.invitations.select_related("tournament"), pk=link)
+    return cancel_link(by=by, invitation=found)
 
-    def act(data: dict[str, Any]) -> Invitation:
-        found = get_object_or_404(tournament.invitations.select_related("tournament"), pk=data["link"])
-        return cancel_link(by=Actor.of(request), invitation=found)
 
-    if attempt(form, act):
-        messages.success(request, _("Indirizzo annullato: chi lo apre non trova più niente."))
-        return redirect("staff", slug)
-    return staff_page(request, tournament, asked=form)
+# A link that is not to serve any more.
+cancel = PostedForm(
+    find=get_tournament, right=Right.MANAGE_STAFF, of="tournament", form=LinkForm, act=_cancelled, name="asked",
+    said=_lazy("Indirizzo annullato: chi lo apre non trova più niente."), to=("staff", "slug"), page=staff_page,
+)  # fmt: skip
 
 
 def _shown(request: Request, tournament: Tournament, made: Invitation, token: str) -> HttpResponse:
@@ -110,9 +108,7 @@ def invitation(request: PublicRequest, token: str) -> HttpResponse:
 
 def _with_own_account(request: PublicRequest, found: Invitation) -> HttpResponse:
     own, form = cast(User, request.user), OwnSideForm(posted(request))
-    if request.method == "POST" and attempt(
-        form, lambda data: accept(found, at=timezone.now(), user=own, **_side(data))
-    ):
+    if attempt(form, lambda data: accept(found, at=timezone.now(), user=own, **_side(data))):
         return _welcomed(request, found, form)
     return form_page(
         request, "account/invitation.html", form, invitation=found, own=own, clubs=clubs_playing(found.tournament)
@@ -124,7 +120,7 @@ def _new_password(request: PublicRequest, found: Invitation) -> HttpResponse:
     user = attempt(form, lambda data: set_new_password(found, at=timezone.now(), password=data["new_password1"]))
     if user is None:
         return form_page(request, "account/invitation.html", form, invitation=found)
-    changed(request, user, "password made anew by a link")
+    log_credential_change(request, user, "password made anew by a link")
     messages.success(request, _("La password è cambiata: entra con quella nuova."))
     return redirect("login")
 

@@ -118,7 +118,7 @@ class Telling:
 
     def __init__(self, job: Job) -> None:
         self.job, self.parts, self.ended = job, (0, 0), threading.Event()
-        self.thread = threading.Thread(target=self._tell, name=f"job-{job.pk}", daemon=True)
+        self.thread = threading.Thread(target=self._report_progress, name=f"job-{job.pk}", daemon=True)
 
     def __call__(self, done: int, total: int) -> None:
         self.parts = (done, total)
@@ -133,7 +133,7 @@ class Telling:
         self.ended.set()
         self.thread.join()
 
-    def _tell(self) -> None:
+    def _report_progress(self) -> None:
         try:
             while not self.ended.wait(SAYS_EVERY.total_seconds()):
                 try:

@@ -44,9 +44,9 @@ class Document:
     concerns: Callable[[Tournament], bool] = bool
     lacking: Callable[[], str] = str
 
-    def rights(self, held: Collection[Right]) -> frozenset[Right]:
+    def rights(self, all_rights: Collection[Right]) -> frozenset[Right]:
         """Those of the rights held that decide what is in it."""
-        return (self.needs | self.shows) & frozenset(held)
+        return (self.needs | self.shows) & frozenset(all_rights)
 
     def file_name(self, tournament: Tournament) -> str:
         return f"{tournament.name} – {self.title}"
@@ -54,8 +54,8 @@ class Document:
 
 def document(kind: str) -> Document:
     """Raises KeyError for a kind that there is not."""
-    found: Document = import_string(KINDS[kind])
-    return found
+    document: Document = import_string(KINDS[kind])
+    return document
 
 
 def takes_long(tournament: Tournament) -> bool:

@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from records.parts import once
 from tournaments.setup.models import Tournament
 
 
@@ -52,11 +53,10 @@ class Job(models.Model):
         verbose_name = _("documento in preparazione")
         verbose_name_plural = _("documenti in preparazione")
         constraints = [
-            models.UniqueConstraint(
-                fields=["tournament", "asked_by", "kind", "language"],
-                condition=Q(state__in=["waiting", "working"]),
-                name="job_under_way_once",
-                violation_error_message=_("Questo documento è già in preparazione."),
+            once(
+                "tournament asked_by kind language",
+                _("Questo documento è già in preparazione."),
+                only=Q(state__in=["waiting", "working"]),
             ),
         ]
 

@@ -26,7 +26,7 @@ def see_to_the_work() -> None:
     """Start a worker if work waits and none of ours is at it; each of the web processes may."""
     if not settings.OWN_WORKER or not _work_waits():
         return
-    _started[:] = [one for one in _started if one.poll() is None]
+    _started[:] = [process for process in _started if process.poll() is None]
     with (settings.VAR_DIR / "worker.lock").open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

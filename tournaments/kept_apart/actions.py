@@ -2,8 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from records.action import Actor, action, require, required_text, save_checked
-from records.log import write_line
+from records.action import Actor, action, required_text, save_checked
 from records.refusals import Refused
 from records.rights import Right
 from tournaments.entries.models import Entry
@@ -12,10 +11,9 @@ from tournaments.scores.guards import check_running
 from tournaments.setup.models import Tournament
 
 
-@action
+@action(Right.MANAGE_ROUNDS)
 def keep_apart(*, by: Actor, tournament: Tournament, first: Entry, second: Entry, reason: str) -> KeptApart:
     """Let the two entries meet in no round that is drawn from now on."""
-    require(by, tournament, Right.MANAGE_ROUNDS)
     check_running(tournament)
     if {first.tournament_id, second.tournament_id} != {tournament.pk}:
         raise ValueError("an entry of another tournament")
@@ -29,30 +27,20 @@ def keep_apart(*, by: Actor, tournament: Tournament, first: Entry, second: Entry
         set_at=by.at,
     )
     save_checked(kept)
-    _log(kept, by=by, action_name="keep_apart", reason=kept.reason)
-    return kept
+    return by.log(kept, apart=_numbers(kept), reason=kept.reason)
 
 
-@action
+@action(Right.MANAGE_ROUNDS)
 def lift_kept_apart(*, by: Actor, kept: KeptApart, reason: str) -> KeptApart:
     """Let the two meet again; that they were kept apart stays on record."""
-    require(by, kept.tournament, Right.MANAGE_ROUNDS)
     check_running(kept.tournament)
     why = required_text(reason, _("Scrivi il motivo: resta nel registro."))
     if kept.is_lifted:
         raise Refused(_("La separazione è già tolta."))
     kept.lifted_by, kept.lifted_at, kept.lift_reason = by.user, by.at, why
     kept.save(update_fields=["lifted_by", "lifted_at", "lift_reason"])
-    _log(kept, by=by, action_name="lift_kept_apart", reason=why)
-    return kept
+    return by.log(kept, apart=_numbers(kept), reason=why)
 
 
-def _log(kept: KeptApart, *, by: Actor, action_name: str, reason: str) -> None:
-    write_line(
-        tournament=kept.tournament,
-        actor=by.user,
-        at=by.at,
-        action=action_name,
-        record=kept,
-        data={"apart": [kept.first.number, kept.second.number], "reason": reason},
-    )
+def _numbers(kept: KeptApart) -> list[int]:
+    return [kept.first.number, kept.second.number]

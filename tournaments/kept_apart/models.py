@@ -5,12 +5,13 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from records.parts import Reasoned, all_or_none, by_whom, once
 from records.sealed import Sealed, SealedQuerySet
 from tournaments.entries.models import Entry
 from tournaments.setup.models import Tournament
 
 
-class KeptApart(Sealed):
+class KeptApart(Reasoned, Sealed):
     """Two entries that are not to meet, with the reason; lifted with a reason, never deleted."""
 
     PERSONAL = {"reason": (), "lift_reason": ()}
@@ -19,12 +20,9 @@ class KeptApart(Sealed):
     # The lower number first, so that two are kept apart once.
     first = models.ForeignKey(Entry, models.PROTECT, verbose_name=_("chi"), related_name="+")
     second = models.ForeignKey(Entry, models.PROTECT, verbose_name=_("da chi"), related_name="+")
-    reason = models.TextField(_("motivo"))
-    set_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("messo da"), related_name="+")
+    set_by = by_whom(_("messo da"))
     set_at = models.DateTimeField(_("messo il"))
-    lifted_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("tolto da"), related_name="+", null=True, blank=True
-    )
+    lifted_by = by_whom(_("tolto da"), null=True)
     lifted_at = models.DateTimeField(_("tolto il"), null=True, blank=True)
     lift_reason = models.TextField(_("perché è stato tolto"), blank=True)
 
@@ -35,28 +33,14 @@ class KeptApart(Sealed):
         verbose_name = _("separazione")
         verbose_name_plural = _("separazioni")
         constraints = [
-            models.UniqueConstraint(
-                fields=["first", "second"],
-                condition=Q(lifted_at__isnull=True),
-                name="kept_apart_once",
-                violation_error_message=_("Sono già separati."),
-            ),
+            once("first second", _("Sono già separati."), only=Q(lifted_at__isnull=True)),
             models.CheckConstraint(
                 name="kept_apart_two",
                 condition=~Q(first=F("second")),
                 violation_error_message=_("Scegline due diversi."),
             ),
-            models.CheckConstraint(
-                name="kept_apart_has_reason",
-                condition=~Q(reason=""),
-                violation_error_message=_("Manca il motivo."),
-            ),
-            models.CheckConstraint(
-                name="kept_apart_lifted_why",
-                condition=Q(lifted_at__isnull=True, lifted_by__isnull=True, lift_reason="")
-                | (Q(lifted_at__isnull=False, lifted_by__isnull=False) & ~Q(lift_reason="")),
-                violation_error_message=_("Chi toglie una separazione dice perché."),
-            ),
+            *Reasoned.Meta.constraints,
+            all_or_none("lifted_by lifted_at", "lift_reason", _("Chi toglie una separazione dice perché.")),
         ]
 
     def __str__(self) -> str:

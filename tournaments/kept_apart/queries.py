@@ -10,21 +10,21 @@ from tournaments.setup.models import Tournament
 
 def apart_now(tournament: Tournament) -> frozenset[Pair]:
     """The entries that the tournament keeps apart, by number."""
-    return frozenset(pair for pair, is_lifted in _kept(tournament).items() if not is_lifted)
+    return frozenset(pair for pair, is_lifted in _pairs_and_lifts(tournament).items() if not is_lifted)
 
 
 def apart_with(tournament: Tournament, forbidden: Iterable[Pair]) -> tuple[Pair, ...]:
     """Those forbidden for the round and those kept apart; not those lifted, which an earlier draft may still name."""
-    kept = _kept(tournament)
-    named = {*forbidden, *kept}
-    return tuple(sorted(pair for pair in named if not kept.get(pair, False)))
+    lifted = _pairs_and_lifts(tournament)
+    named = {*forbidden, *lifted}
+    return tuple(sorted(pair for pair in named if not lifted.get(pair, False)))
 
 
-def _kept(tournament: Tournament) -> dict[Pair, bool]:
+def _pairs_and_lifts(tournament: Tournament) -> dict[Pair, bool]:
     """Whoever was ever kept apart, and whether it was lifted; the last word counts."""
-    said = KeptApart.objects.filter(tournament=tournament).order_by("pk")
-    rows = said.values_list("first__number", "second__number", "lifted_at")
-    return {pair_of(one, other): lifted is not None for one, other, lifted in rows}
+    pairs = KeptApart.objects.filter(tournament=tournament).order_by("pk")
+    rows = pairs.values_list("first__number", "second__number", "lifted_at")
+    return {pair_of(first, other): lifted is not None for first, other, lifted in rows}
 
 
 def pairs_in(text: str) -> tuple[Pair, ...]:
@@ -32,8 +32,8 @@ def pairs_in(text: str) -> tuple[Pair, ...]:
     pairs = []
     for part in text.replace(";", ",").split(","):
         if part.strip():
-            one, other = (number_in(number) for number in part.replace("–", "-").split("-"))
-            if one is None or other is None:
+            first, other = (number_in(number) for number in part.replace("–", "-").split("-"))
+            if first is None or other is None:
                 raise ValueError(part[:40])
-            pairs.append(pair_of(one, other))
+            pairs.append(pair_of(first, other))
     return tuple(pairs)

@@ -6,34 +6,40 @@ from django.utils.translation import gettext as _
 
 from codes.results import Result
 from codes.seats import Line
-from records.action import Actor, action, require, required_text, save_checked
-from records.log import write_line
+from records.action import Actor, action, required_text, save_checked
 from records.refusals import Overtaken, Refused
 from records.rights import Right
 from tournaments.entries.models import Entry
 from tournaments.knockout.outcomes import has_tie_breaks, match_as_played
 from tournaments.knockout.queries import criteria_of, with_tie_break
 from tournaments.match_scores.models import KnockoutWinner
-from tournaments.pairing.decisions import MOST_EXTRA_DEALS, Decided, KnockoutCriterion, KnockoutMatch, Missing, decide
+from tournaments.pairing.decisions import (
+    MOST_EXTRA_DEALS,
+    KnockoutCriterion,
+    KnockoutDecision,
+    KnockoutMatch,
+    Missing,
+    decide_by_criteria,
+)
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.guards import check_running, impossible
 
 
-@action
+@action(Right.MANAGE_ROUNDS)
 def decide_knockout(*, by: Actor, table: Table, winner: Entry, reason: str, expected_version: int) -> KnockoutWinner:
     """Say who goes on from a knock-out match, where its scores do not or the director departs from them.
 
     Decided again, it is the next version: only of a decision that was seen (expected_version; 0: none was there).
     """
-    _check_open(by, table)
+    _check_open(table)
     reason = required_text(reason, _("Scrivi perché passa questa coppia."))
     if winner.pk not in (table.line_a_id, table.line_b_id) or table.is_bye:
         raise Refused(_("Passa il turno una delle due coppie del tavolo."))
     decided = KnockoutWinner(table=table, winner=winner, reason=reason)
-    return _record(decided, by=by, action_name="decide_knockout", expected_version=expected_version)
+    return _record(decided, by=by, expected_version=expected_version)
 
 
-@action
+@action(Right.MANAGE_ROUNDS)
 def record_tie_break(
     *, by: Actor, table: Table, deals: Sequence[Result], last_trick: Line | None = None, expected_version: int
 ) -> KnockoutWinner:
@@ -42,7 +48,7 @@ def record_tie_break(
     Refused where the code has none, while the match is not level, and until somebody has won by it. Recorded again, it
     is the next version, as with `decide_knockout`.
     """
-    _check_open(by, table)
+    _check_open(table)
     tournament = table.round.tournament
     if not has_tie_breaks(tournament):
         raise Refused(_("Questo codice non dice come si decide una parità: decide la direzione, col motivo."))
@@ -65,21 +71,21 @@ def record_tie_break(
         # The last trick decided nothing: it is no part of the record.
         recorded.tie_break["last_trick"] = ""
     recorded.reason = _in_words(recorded)
-    return _record(recorded, by=by, action_name="record_tie_break", expected_version=expected_version)
+    return _record(recorded, by=by, expected_version=expected_version)
 
 
-def _decision(recorded: KnockoutWinner, match: KnockoutMatch) -> Decided:
+def _decision(recorded: KnockoutWinner, match: KnockoutMatch) -> KnockoutDecision:
     """Who has won by it; refused in words while nobody has, and where the match was not level."""
     criteria = criteria_of(recorded.table.round.tournament)
-    if isinstance(decide(match, criteria), Decided):
+    if isinstance(decide_by_criteria(match, criteria), KnockoutDecision):
         raise Refused(_("Questo incontro non è pari: hanno già deciso i punti."))
     played = len(recorded.tie_break["deals"])
     try:
-        found = decide(with_tie_break(match, recorded), criteria)
+        found = decide_by_criteria(with_tie_break(match, recorded), criteria)
     except ValueError as error:
         words = _("Si gioca uno spareggio alla volta, finché uno è deciso, e al più %(most)d.")
         raise Refused(words % {"most": MOST_EXTRA_DEALS}) from error
-    if isinstance(found, Decided):
+    if isinstance(found, KnockoutDecision):
         return found
     if found.missing == Missing.LAST_TRICK:
         raise Refused(_("Si è pari fino in fondo: segna chi ha fatto l’ultima presa."))
@@ -98,16 +104,14 @@ def _in_words(recorded: KnockoutWinner) -> str:
     return ", ".join(parts)
 
 
-def _check_open(by: Actor, table: Table) -> None:
-    tournament = table.round.tournament
-    require(by, tournament, Right.MANAGE_ROUNDS)
-    check_running(tournament)
+def _check_open(table: Table) -> None:
+    check_running(table.round.tournament)
     if Round.objects.filter(stage=table.round.stage_id, number__gt=table.round.number).exists():
         raise Refused(_("Il turno successivo è già stato preparato."))
 
 
-def _record(decided: KnockoutWinner, *, by: Actor, action_name: str, expected_version: int) -> KnockoutWinner:
-    table, tournament = decided.table, decided.table.round.tournament
+def _record(decided: KnockoutWinner, *, by: Actor, expected_version: int) -> KnockoutWinner:
+    table = decided.table
     decided.version = _supersede(table, by=by, reason=decided.reason, expected_version=expected_version) + 1
     decided.decided_by, decided.decided_at = by.user, by.at
     save_checked(decided)
@@ -120,8 +124,7 @@ def _record(decided: KnockoutWinner, *, by: Actor, action_name: str, expected_ve
     }
     if decided.tie_break:
         data |= {"tie_break": decided.tie_break}
-    write_line(tournament=tournament, actor=by.user, at=by.at, action=action_name, record=decided, data=data)
-    return decided
+    return by.log(decided, **data)
 
 
 def _supersede(table: Table, *, by: Actor, reason: str, expected_version: int) -> int:

@@ -12,8 +12,8 @@ from tournaments.knockout.queries import Key, Tallies, criteria_of, decision_on,
 from tournaments.match_scores.models import KnockoutWinner
 from tournaments.pairing.decisions import (
     DIRECTOR_AFTER_SCORES,
-    Decided,
     KnockoutCriterion,
+    KnockoutDecision,
     KnockoutMatch,
     Missing,
 )
@@ -55,7 +55,7 @@ def outcomes(stage: Stage) -> list[KnockoutOutcome]:
     tables = Table.objects.filter(round__stage=stage, room=1, round__state__in=Round.BEGUN)
     tables = tables.select_related("round__tournament", "line_a", "line_b").order_by("round__number", "number")
     in_force = KnockoutWinner.objects.current().filter(table__round__stage=stage)
-    ruled = {one.table_id: one for one in in_force.select_related("winner")}
+    ruled = {winner.table_id: winner for winner in in_force.select_related("winner")}
     by_match = dict(_tallies(stage))
     return [_outcome(table, ruled.get(table.pk), by_match) for table in tables]
 
@@ -69,22 +69,22 @@ def match_as_played(table: Table) -> KnockoutMatch | None:
     """The match of a table by its own boards, entries by number; None while a score is missing."""
     if table.line_b is None:
         return None
-    found = dict(_tallies(table.round.stage)).get((table.round.number, table.line_a.number, table.line_b.number))
-    return None if found is None else KnockoutMatch(a=table.line_a.number, b=table.line_b.number, tallies=found)
+    tallies = dict(_tallies(table.round.stage)).get((table.round.number, table.line_a.number, table.line_b.number))
+    return None if tallies is None else KnockoutMatch(a=table.line_a.number, b=table.line_b.number, tallies=tallies)
 
 
 def winners_of(stage: Stage, matches: Mapping[int, Sequence[PairedTable]]) -> tuple[tuple[int, ...], ...]:
     """Who won in each round so far, for the rounds of these numbers. Raises `NotDecided` while a match is open."""
-    found = outcomes(stage)
+    all_outcomes = outcomes(stage)
     won: dict[int, list[int]] = {number: [] for number in sorted(matches)}
     open_tables = []
-    for one in found:
-        if one.table.round.number not in won or one.table.is_bye:
+    for outcome in all_outcomes:
+        if outcome.table.round.number not in won or outcome.table.is_bye:
             continue
-        if one.winner is None:
-            open_tables.append((one.table.round.number, one.table.number))
+        if outcome.winner is None:
+            open_tables.append((outcome.table.round.number, outcome.table.number))
         else:
-            won[one.table.round.number].append(one.winner.number)
+            won[outcome.table.round.number].append(outcome.winner.number)
     if open_tables:
         raise NotDecided(*open_tables)
     return tuple(tuple(sorted(numbers)) for numbers in won.values())
@@ -102,11 +102,11 @@ def _outcome(table: Table, ruled: KnockoutWinner | None, by_match: Mapping[Key, 
     if ruled is not None and not ruled.tie_break:
         return KnockoutOutcome(table, ruled.winner, KnockoutCriterion.DIRECTOR, ruled.reason)
     a, b = table.line_a, table.line_b
-    found = by_match.get((table.round.number, a.number, b.number))
-    if found is None:
+    tallies_now = by_match.get((table.round.number, a.number, b.number))
+    if tallies_now is None:
         return KnockoutOutcome(table, None)
-    decision = decision_on(a.number, b.number, found, ruled, table.round.tournament)
-    if isinstance(decision, Decided):
+    decision = decision_on(a.number, b.number, tallies_now, ruled, table.round.tournament)
+    if isinstance(decision, KnockoutDecision):
         reason = ruled.reason if ruled and decision.criterion != KnockoutCriterion.POINTS else ""
         return KnockoutOutcome(table, a if decision.winner == a.number else b, decision.criterion, reason)
     return KnockoutOutcome(table, None, missing=decision.missing)

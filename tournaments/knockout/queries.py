@@ -9,11 +9,11 @@ from tournaments.pairing.decisions import (
     DIRECTOR_AFTER_SCORES,
     EXTRA_DEALS_THEN_LAST_TRICK,
     LAST_TRICK_AT_A_TIE,
-    Decided,
     KnockoutCriterion,
+    KnockoutDecision,
     KnockoutMatch,
-    Undecided,
-    decide,
+    KnockoutTie,
+    decide_by_criteria,
 )
 from tournaments.scoring.facts import Award, Encounter
 from tournaments.setup.models import Tournament
@@ -31,10 +31,10 @@ def criteria_of(tournament: Tournament) -> tuple[KnockoutCriterion, ...]:
 
 def tallies(encounters: Iterable[Encounter], awards: Iterable[Award]) -> Iterator[tuple[Key, Tallies]]:
     """What each side of a match made, or was given without playing."""
-    for one in encounters:
+    for encounter in encounters:
         yield (
-            (one.round, one.a[0], one.b[0]),
-            _tally(vp=(one.vp_a, one.vp_b), mp=(one.points_a, one.points_b)),
+            (encounter.round, encounter.a[0], encounter.b[0]),
+            _tally(vp=(encounter.vp_a, encounter.vp_b), mp=(encounter.points_a, encounter.points_b)),
         )
     fixed = {(award.round, award.entry, award.against[0]): award for award in awards if award.against}
     for (number, entry, against), mine in fixed.items():
@@ -49,10 +49,10 @@ def _tally(*, vp: tuple[int, int], mp: tuple[int, int]) -> Tallies:
 
 
 def decision_on(
-    a: int, b: int, found: Tallies, ruled: KnockoutWinner | None, tournament: Tournament
-) -> Decided | Undecided:
+    a: int, b: int, tallies: Tallies, ruled: KnockoutWinner | None, tournament: Tournament
+) -> KnockoutDecision | KnockoutTie:
     """What the criteria of its code say of a match of these two entries, with the tie-break recorded for it."""
-    return decide(with_tie_break(KnockoutMatch(a=a, b=b, tallies=found), ruled), criteria_of(tournament))
+    return decide_by_criteria(with_tie_break(KnockoutMatch(a=a, b=b, tallies=tallies), ruled), criteria_of(tournament))
 
 
 def with_tie_break(match: KnockoutMatch, ruled: KnockoutWinner | None) -> KnockoutMatch:

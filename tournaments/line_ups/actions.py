@@ -6,12 +6,11 @@ from django.utils.translation import gettext as _
 
 from codes.seats import Line
 from people.accounts.models import Player
-from records.action import Actor, action, require
-from records.log import write_line
+from records.action import Actor, action
 from records.refusals import Refused
 from records.rights import Right
 from tournaments.entries.models import Entry
-from tournaments.line_ups.queries import Four, Seats, TeamLineUp, TeamMatch, last_seats, matches_of, usual
+from tournaments.line_ups.queries import Four, Seats, TeamLineUp, TeamMatch, last_seats, matches_of, usual_line_up
 from tournaments.pairing import teams
 from tournaments.pairing.teams import Fault
 from tournaments.rounds.models import LineUp, Round, Table
@@ -20,17 +19,16 @@ from tournaments.setup.models import Contest
 OPEN = (Round.State.DRAFT, Round.State.PUBLISHED)
 
 
-@action
+@action(Right.CHECK_IN)
 def set_line_up(*, by: Actor, round: Round, entry: Entry, players: Sequence[int]) -> LineUp:
     """Say who of a team plays a match: two players of the first room, then two of the second, by primary key.
 
     Returns the line-up of the first room.
     """
-    require(by, round.tournament, Right.CHECK_IN)
     return _set(by, round, entry, players)
 
 
-@action
+@action(logs="set_line_up")
 def set_line_up_as_captain(*, by: Actor, round: Round, entry: Entry, players: Sequence[int]) -> LineUp:
     """The same from the captain's own address, in the name of the players.
 
@@ -52,16 +50,8 @@ def _set(by: Actor, round: Round, entry: Entry, players: Sequence[int]) -> LineU
     seats = list(_rows(match, entry, (one, two, three, four)))
     LineUp.objects.bulk_create(seats)
     names = {player.pk: str(player) for player in side.members}
-    data = {"rooms": [[names[one], names[two]], [names[three], names[four]]]}
-    write_line(
-        tournament=round.tournament,
-        actor=by.user,
-        at=by.at,
-        action="set_line_up",
-        record=seats[0],
-        data={"round": round.number, "table": match.first.number, "entry": entry.number, **data},
-    )
-    return seats[0]
+    rooms = [[names[one], names[two]], [names[three], names[four]]]
+    return by.log(seats[0], round=round.number, table=match.first.number, entry=entry.number, rooms=rooms)
 
 
 def give_usual_line_ups(round: Round, last: Mapping[int, Seats] | None = None) -> None:
@@ -76,7 +66,7 @@ def give_usual_line_ups(round: Round, last: Mapping[int, Seats] | None = None) -
     for match in matches_of(round):
         for side in match.sides:
             members = [player.pk for player in side.members]
-            four = None if side.is_given else usual(_seats(side) or last.get(side.entry.pk, ()), members)
+            four = None if side.is_given else usual_line_up(_seats(side) or last.get(side.entry.pk, ()), members)
             if four:
                 _clear(match, side.entry)
                 rows += _rows(match, side.entry, four)

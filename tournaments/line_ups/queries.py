@@ -16,7 +16,7 @@ Seats = tuple[int | None, ...]
 Four = tuple[int, int, int, int]
 
 
-def usual(last: Seats, members: Sequence[int]) -> Four | None:
+def usual_line_up(last: Seats, members: Sequence[int]) -> Four | None:
     """The last line-up, with the first of the others in place of who left; the first four where there was none.
 
     None when the team has fewer players than a match takes (F.I.Bur. 39 then gives the match a score of its own).
@@ -26,8 +26,8 @@ def usual(last: Seats, members: Sequence[int]) -> Four | None:
     # Every team has a line-up from the moment the tables are drawn; the captain may say another (decision 19).
     wanted = last if any(last) else tuple(members[:PLAYERS])
     free = iter(player for player in members if player not in wanted)
-    one, two, three, four = (player if player in members else next(free) for player in wanted)
-    return one, two, three, four  # type: ignore[return-value]  # whoever is among the members is somebody
+    a, b, c, d = (player if player in members else next(free) for player in wanted)
+    return a, b, c, d  # type: ignore[return-value]  # whoever is among the members is somebody
 
 
 @dataclass(frozen=True)
@@ -62,21 +62,24 @@ class TeamMatch:
     sides: tuple[TeamLineUp, ...]
 
 
-def matches_of(round: Round) -> list[TeamMatch]:
+def matches_of(round_: Round) -> list[TeamMatch]:
     """The matches of a round between teams with their line-ups; as many queries however many they are."""
-    tables = list(Table.objects.filter(round=round, line_b__isnull=False).with_players().order_by("number"))
+    tables = list(Table.objects.filter(round=round_, line_b__isnull=False).with_players().order_by("number"))
     rooms: defaultdict[frozenset[int | None], list[Table]] = defaultdict(list)
     for table in tables:
         rooms[frozenset((table.line_a_id, table.line_b_id))].append(table)
-    return [_match(first, second) for first, second in (found for found in rooms.values() if len(found) == len(ROOMS))]
+    return [
+        _team_match(first, second)
+        for first, second in (tables for tables in rooms.values() if len(tables) == len(ROOMS))
+    ]
 
 
-def _match(first: Table, second: Table) -> TeamMatch:
+def _team_match(first: Table, second: Table) -> TeamMatch:
     entries = [entry for line in Line for entry in first.entries_on(line)]
-    return TeamMatch(first, second, tuple(_said(entry, (first, second)) for entry in entries))
+    return TeamMatch(first, second, tuple(_team_line_up(entry, (first, second)) for entry in entries))
 
 
-def _said(entry: Entry, rooms: Iterable[Table]) -> TeamLineUp:
+def _team_line_up(entry: Entry, rooms: Iterable[Table]) -> TeamLineUp:
     first, second = (_in_room(entry, table) for table in rooms)
     members = tuple(member.player for member in entry.members_at(next(iter(rooms)).round.number))
     return TeamLineUp(entry, members, first, second)
@@ -84,19 +87,19 @@ def _said(entry: Entry, rooms: Iterable[Table]) -> TeamLineUp:
 
 def _in_room(entry: Entry, table: Table) -> tuple[Player, ...]:
     line = Line.A if table.line_a_id == entry.pk else Line.B
-    return next(((one.first, one.second) for one in table.line_ups.all() if one.line == line), ())
+    return next(((line_up.first, line_up.second) for line_up in table.line_ups.all() if line_up.line == line), ())
 
 
-def last_seats(round: Round, *, with_this: bool = False) -> Mapping[int, Seats]:
+def last_seats(round_: Round, *, with_this: bool = False) -> Mapping[int, Seats]:
     """The last line-up of each team before a round, or in it, by entry; rooms without one are empty."""
-    last = round.number if with_this else round.number - 1
-    rows = LineUp.objects.filter(table__round__tournament=round.tournament_id, table__round__number__lte=last)
+    last = round_.number if with_this else round_.number - 1
+    rows = LineUp.objects.filter(table__round__tournament=round_.tournament_id, table__round__number__lte=last)
     seats: dict[int, dict[int, tuple[int, int]]] = defaultdict(dict)
     ordered = rows.select_related("table").order_by("table__round__number")
-    for one in ordered:
-        entry = one.table.line_a_id if one.line == Line.A else one.table.line_b_id
+    for line_up in ordered:
+        entry = line_up.table.line_a_id if line_up.line == Line.A else line_up.table.line_b_id
         if entry is not None:
-            seats[entry][one.table.room] = (one.first_id, one.second_id)
+            seats[entry][line_up.table.room] = (line_up.first_id, line_up.second_id)
     return {
         entry: tuple(player for room in ROOMS for player in rooms.get(room, (None, None)))
         for entry, rooms in seats.items()

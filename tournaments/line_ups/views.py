@@ -67,9 +67,7 @@ def line_up(request: Request, slug: str, number: int, entry: int) -> HttpRespons
     team = get_object_or_404(Entry, tournament=tournament, number=entry)
     side = next((side for match in matches_of(round) for side in match.sides if side.entry == team), None)
     form = LineUpForm(posted(request), side=side)
-    if request.method == "POST" and attempt(
-        form, lambda data: set_line_up(by=Actor.of(request), round=round, entry=team, players=form.players)
-    ):
+    if attempt(form, lambda data: set_line_up(by=Actor.of(request), round=round, entry=team, players=form.players)):
         messages.success(request, _("Formazione di %(team)s registrata.") % {"team": team.name})
         return redirect("line_ups", slug, number)
     context: dict[str, Any] = {"tournament": tournament, "round": round, "team": team, "side": side}
@@ -93,7 +91,7 @@ def captain(request: PublicRequest, slug: str, token: str) -> HttpResponse:
     round, team = found
     side = next((side for match in matches_of(round) for side in match.sides if side.entry == team), None)
     form = LineUpForm(posted(request), side=side)
-    if request.method == "POST" and attempt(
+    if attempt(
         form,
         lambda data: set_line_up_as_captain(
             by=Actor.for_table(request, players_of(tournament)), round=round, entry=team, players=form.players

@@ -1,4 +1,4 @@
-"""What pages that renew themselves show, drawn or read once for all who ask at the same version and minute."""
+"""Pages that renew themselves are drawn once for everybody who asks at the same version and in the same minute."""
 
 import time
 from collections.abc import Callable, Hashable
@@ -9,31 +9,31 @@ from django.utils.translation import get_language
 from pages.caches import Latest
 from records.requests import PublicRequest
 
-Drawn = TypeVar("Drawn")
+Drawing = TypeVar("Drawing")
 
-ASKED = "X-Live"
-# So long a page holds though the version stands still.
+LIVE_HEADER = "X-Live"
+# A page is drawn anew after so many seconds, even if the version is the same.
 MINUTE = 60
 
 
 def is_live(request: PublicRequest) -> bool:
-    """Whether the request comes from a page that renews itself, not from somebody's hand."""
-    return ASKED in request.headers
+    """Whether a page sent the request to renew itself; else a person opened it."""
+    return LIVE_HEADER in request.headers
 
 
 def this_minute(shift: int = 0) -> int:
-    """The minute it is; shift: so many seconds earlier or later, or all pages would come at once."""
+    """The current minute. shift: seconds by which pages differ, so that they are not all drawn at once."""
     return int((time.time() + shift) // MINUTE)
 
 
-def drawn_once(
-    kept: Latest[Drawn], request: PublicRequest, *, of: Hashable, version: int, draw: Callable[[], Drawn]
-) -> Drawn:
-    """What a page of the staff shows, made once for all of one task and language who renew it at a version and minute.
+def draw_once(
+    latest: Latest[Drawing], request: PublicRequest, *, of: Hashable, version: int, draw: Callable[[], Drawing]
+) -> Drawing:
+    """Draw a page of the staff once for all who renew it with the same task, language, version and minute.
 
-    of: which part of which page. Made anew for whoever opens the page by hand.
+    of: which part of which page. Whoever opens the page by hand gets it drawn anew.
     """
     if not (is_live(request) and request.rights):
         return draw()
     which = of, request.role, get_language()
-    return kept.get(which, (version, this_minute()), draw)
+    return latest.get(which, (version, this_minute()), draw)

@@ -28,18 +28,18 @@ from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 
 from people.accounts.models import User
-from people.sign_in.sessions import SINCE, SessionStore, has_ended, kept_under
+from people.sign_in.sessions import SINCE, SessionStore, has_ended, stored_key
 from records.prepared import prepared
 from records.requests import PublicRequest, Request
 from records.rights import Right
 from tournaments.live.devices import note_device
-from tournaments.live.drawn import ASKED, is_live, this_minute
+from tournaments.live.drawn import LIVE_HEADER, is_live, this_minute
 from tournaments.setup.models import Membership, Tournament
 
 # Names of what waits for whoever looks, as the applications above tell it.
 WAITING: list[Callable[[Request, Tournament], Sequence[str]]] = []
 EVERY, CALLS_EVERY = 5, 2  # seconds between two questions of a page, and of one with the queue of the calls
-VARY = ("Cookie", "Accept-Language", ASKED)
+VARY = ("Cookie", "Accept-Language", LIVE_HEADER)
 _TAG = re.compile(r'^(?:W/)?"live-(\d{1,9})\.(\d{1,9})\.([0-9a-f]{32})\.([0-9a-f]{0,32})"$')
 # Each answer holds them anew: they are no news.
 _ANEW = re.compile(rb'(?:name="(?:csrfmiddlewaretoken|key)" value|data-live-mark)="[^"]*"')
@@ -93,9 +93,9 @@ def render_live(
     if not live.is_asked or status != HttpResponse.status_code:
         return response
     words = hashlib.sha256(_ANEW.sub(b"", response.content)).hexdigest()[:32]
-    asked = _TAG.match(request.headers.get("If-None-Match", ""))
-    if asked and asked[4] == words:  # something else in the tournament moved
-        response = _unchanged()
+    match = _TAG.match(request.headers.get("If-None-Match", ""))
+    if match and match[4] == words:  # something else in the tournament moved
+        response = _not_modified()
     response.headers["ETag"] = f'W/"live-{live.mark}.{words}"'
     return response
 
@@ -107,21 +107,21 @@ class LiveFirst:
         self.get_response = get_response
 
     def __call__(self, request: PublicRequest) -> HttpResponse:
-        if ASKED not in request.headers or request.method != "GET":
+        if LIVE_HEADER not in request.headers or request.method != "GET":
             return self.get_response(request)
         # Nobody's hand is on it: a page left open must not keep its session from ending.
         session = request.session
         if isinstance(session, SessionStore):
             session.is_unattended = True
-        asked = _TAG.match(request.headers.get("If-None-Match", ""))
-        if asked is None or not session.session_key:
+        match = _TAG.match(request.headers.get("If-None-Match", ""))
+        if match is None or not session.session_key:
             return _not_led_away(self.get_response(request))
-        tournament, user = int(asked[1]), int(asked[2])
-        if not _holds(request, tournament, user, asked[3]):
+        tournament, user = int(match[1]), int(match[2])
+        if not _holds(request, tournament, user, match[3]):
             return _not_led_away(self.get_response(request))
         note_device(user, request.headers, at=time.time())
-        response = _unchanged()
-        response.headers["ETag"] = asked[0]
+        response = _not_modified()
+        response.headers["ETag"] = match[0]
         return response
 
 
@@ -139,7 +139,7 @@ def _not_led_away(response: HttpResponse) -> HttpResponse:
     return refused
 
 
-def _unchanged() -> HttpResponse:
+def _not_modified() -> HttpResponse:
     response = HttpResponseNotModified()
     response.headers["Cache-Control"] = "private, no-store"
     patch_vary_headers(response, VARY)
@@ -149,7 +149,7 @@ def _unchanged() -> HttpResponse:
 def _holds(request: PublicRequest, tournament: int, user: int, digest: str) -> bool:
     """Whether the page of that digest would be made for the same session, task and version now."""
     key = request.session.session_key or ""
-    for data, expires, version, role, password in _state(session=kept_under(key), user=user, tournament=tournament):
+    for data, expires, version, role, password in _state(session=stored_key(key), user=user, tournament=tournament):
         known = request.session.decode(data)
         if role is None or expires <= timezone.now() or (SINCE in known and has_ended(known)):
             return False
@@ -160,8 +160,8 @@ def _holds(request: PublicRequest, tournament: int, user: int, digest: str) -> b
 
 def _digest(request: PublicRequest, address: str, user: int, password: str, *parts: object) -> str:
     language = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""), request.headers.get("Accept-Language", "")
-    said = repr((address, user, password, *map(str, parts), *language, this_minute(user * 7)))
-    return hmac.new(settings.SECRET_KEY.encode(), b"live" + said.encode(), hashlib.sha256).hexdigest()[:32]
+    content = repr((address, user, password, *map(str, parts), *language, this_minute(user * 7)))
+    return hmac.new(settings.SECRET_KEY.encode(), b"live" + content.encode(), hashlib.sha256).hexdigest()[:32]
 
 
 @prepared

@@ -15,7 +15,7 @@ from tournaments.admissions.models import FindingKind
 from tournaments.appeals.models import AppealJudge
 from tournaments.entries.models import Entry
 from tournaments.scores.models import Adjustment, BoardScore
-from tournaments.scores.words import cited, scores_in_words
+from tournaments.scores.words import reference_in_words, scores_in_words
 from tournaments.setup.models import Tournament
 
 # A key's value and the whole line's data in words; nothing where there is nothing to tell.
@@ -102,12 +102,12 @@ def _sizes(sizes: Any, _data: Mapping[str, Any]) -> str:
 
 def _role(role: Any, _data: Mapping[str, Any]) -> str:
     """A task in the tournament, or on the panel of an appeal."""
-    known = {**{one.value: name for one, name in ROLE_NAMES.items()}, **dict(AppealJudge.Role.choices)}
+    known = {**{role.value: name for role, name in ROLE_NAMES.items()}, **dict(AppealJudge.Role.choices)}
     return str(known.get(role, role)) if role else ""
 
 
 def _reference(reference: Any, _data: Mapping[str, Any]) -> str:
-    return cited(str(reference or ""))
+    return reference_in_words(str(reference or ""))
 
 
 def _sent(points: Any, data: Mapping[str, Any]) -> str:
@@ -144,13 +144,13 @@ def _cause(cause: Any, data: Mapping[str, Any]) -> str:
 def _imported(counts: Any, _data: Mapping[str, Any]) -> str:
     if not counts:
         return ""
-    told: list[tuple[str, Callable[[int], str]]] = [
+    parts: list[tuple[str, Callable[[int], str]]] = [
         ("entries", lambda n: ngettext("%d iscrizione", "%d iscrizioni", n)),
         ("new_players", lambda n: ngettext("%d giocatore nuovo", "%d giocatori nuovi", n)),
         ("known_players", lambda n: ngettext("%d già noto", "%d già noti", n)),
         ("left_out", lambda n: ngettext("%d riga lasciata fuori", "%d righe lasciate fuori", n)),
     ]
-    return ", ".join(words(counts[key]) % counts[key] for key, words in told if counts[key])
+    return ", ".join(words(counts[key]) % counts[key] for key, words in parts if counts[key])
 
 
 LEAVINGS: Mapping[str, Promise] = {
@@ -213,14 +213,14 @@ def _entries(entries: Any, data: Mapping[str, Any]) -> str:
     # An import has entries too, and tells how many.
     if not data.get("absent"):
         return ""
-    told = ", ".join(str(number) for number, _name in entries)
+    numbers = ", ".join(str(number) for number, _name in entries)
     words = _("ritirate %(entries)s") if data["absent"] == "withdrawn" else _("lasciate fuori %(entries)s")
-    return words % {"entries": told}
+    return words % {"entries": numbers}
 
 
 def _admitted(people: Any, _data: Mapping[str, Any]) -> str:
     words = ngettext("ammesso un giocatore segnalato", "ammessi %(count)d giocatori segnalati", len(people or ()))
-    return words % {"count": len(people)} + f" ({', '.join(str(one[0]) for one in people)})" if people else ""
+    return words % {"count": len(people)} + f" ({', '.join(str(person[0]) for person in people)})" if people else ""
 
 
 def _kinds(kinds: Any, _data: Mapping[str, Any]) -> str:
@@ -264,12 +264,12 @@ def _seed_changed(changes: Any, data: Mapping[str, Any]) -> str:
 
 def _changed(changes: Mapping[str, Any], data: Mapping[str, Any]) -> str:
     model = Entry if data.get("entry") else Tournament
-    told = []
+    words = []
     for name, change in changes.items():
         if isinstance(change, list) and len(change) == 2 and hasattr(model, name):
             before, after = ("–" if value in (None, "") else str(value) for value in change)
-            told.append(f"{model._meta.get_field(name).verbose_name}: {before} → {after}")  # type: ignore[union-attr]
-    return ", ".join(told)
+            words.append(f"{model._meta.get_field(name).verbose_name}: {before} → {after}")  # type: ignore[union-attr]
+    return ", ".join(words)
 
 
 def _cents(cents: Any, data: Mapping[str, Any]) -> str:

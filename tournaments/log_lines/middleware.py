@@ -8,7 +8,7 @@ from pages.views import conflict
 from records.models import LogEntry
 from records.refusals import OtherContent
 from records.requests import PublicRequest
-from tournaments.log_lines.words import told
+from tournaments.log_lines.words import words_of_line
 
 # What a form carries besides what somebody typed.
 CARRIED = frozenset({"csrfmiddlewaretoken", "key", "version", "seen", "step"})
@@ -35,5 +35,5 @@ def _in_words(served: OtherContent) -> str:
     line = LogEntry.objects.filter(object=f"{made._meta.label}:{made.pk}").order_by("pk").first()
     if line is None:
         return str(made)
-    said = told(line, line.tournament)
+    said = words_of_line(line, line.tournament)
     return ", ".join(part for part in (said.what, said.about, said.figures, said.reason) if part)

@@ -151,7 +151,7 @@ ACTIONS: Mapping[str, Promise] = {
 
 
 @dataclass(frozen=True)
-class ToldLine:
+class LineWords:
     """A line of the log for a reader: what was done, to what, with which figures and why; what checks it apart."""
 
     what: str
@@ -161,19 +161,19 @@ class ToldLine:
     proof: str = ""
 
 
-def told(line: LogEntry, tournament: Tournament | None = None) -> ToldLine:
+def words_of_line(line: LogEntry, tournament: Tournament | None = None) -> LineWords:
     """The line in words; deals as they are called in that tournament, which the reader has at hand.
 
     Data that no action of ours leaves are shown as they are: whoever looks for a forgery reads them all the same.
     """
     try:
-        return in_words(line, tournament)
+        return words_of_own_line(line, tournament)
     except (AttributeError, LookupError, TypeError, ValueError):
         what = str(ACTIONS.get(line.action, line.action))
-        return ToldLine(what=what, about="", figures=json.dumps(line.data, ensure_ascii=False), reason="")
+        return LineWords(what=what, about="", figures=json.dumps(line.data, ensure_ascii=False), reason="")
 
 
-def in_words(line: LogEntry, tournament: Tournament | None = None) -> ToldLine:
+def words_of_own_line(line: LogEntry, tournament: Tournament | None = None) -> LineWords:
     """The same of data that an action left; any other raise what they raise."""
     data: Mapping[str, Any] = line.data
     if tournament and isinstance(data.get("board"), int):
@@ -181,17 +181,17 @@ def in_words(line: LogEntry, tournament: Tournament | None = None) -> ToldLine:
     if tournament and data.get("unconfirmed"):
         called = [[*place[:2], tournament.deal_called(place[2])] for place in data["unconfirmed"]]
         data = {**data, "unconfirmed": called}
-    return ToldLine(
+    return LineWords(
         # Whatever another application writes here is told, be it by its bare name.
         what=str(ACTIONS.get(line.action, line.action)),
-        about=", ".join(_about(data)),
-        figures=", ".join(_read(FIGURES, data)),
+        about=", ".join(_object_words(data)),
+        figures=", ".join(_data_words(FIGURES, data)),
         reason=str(data.get("reason") or ""),
-        proof=", ".join(_read(PROOFS, data)),
+        proof=", ".join(_data_words(PROOFS, data)),
     )
 
 
-def _about(data: Mapping[str, Any]) -> Iterator[str]:
+def _object_words(data: Mapping[str, Any]) -> Iterator[str]:
     places: list[tuple[str, Promise]] = [
         ("stage", _lazy("fase %s")),
         ("round", _lazy("turno %s")),
@@ -210,5 +210,5 @@ def _about(data: Mapping[str, Any]) -> Iterator[str]:
         yield str(data["name"])
 
 
-def _read(told_by: Mapping[str, WordsOf], data: Mapping[str, Any]) -> Iterator[str]:
+def _data_words(told_by: Mapping[str, WordsOf], data: Mapping[str, Any]) -> Iterator[str]:
     yield from (words for key, words_of in told_by.items() if (words := words_of(data.get(key), data)))

@@ -43,16 +43,16 @@ Text = str | tuple[str, ...] | list[str] | None
 PLACEHOLDER = re.compile(r"%\(\w+\)[#0\- +]*[\d.]*[a-zA-Z]|%[a-z%]|\{\w*\}")
 
 
-def collect(root: Path) -> Catalog:
+def collect_messages(root: Path) -> Catalog:
     """Every message of the Python sources and the templates, without translations."""
-    found = Catalog()
+    catalogue = Catalog()
     for path in _files(root):
         for _line, message, comments, context in _messages(path):
             # The file is told where something is missing; the catalogue holds none (see write).
-            found.add(
+            catalogue.add(
                 message, locations=[(path.relative_to(root).as_posix(), 1)], auto_comments=comments, context=context
             )
-    return found
+    return catalogue
 
 
 def _files(root: Path) -> Iterator[Path]:
@@ -69,21 +69,21 @@ def _messages(path: Path) -> Iterator[tuple[int, Any, list[str], str | None]]:
     return extract("python", BytesIO(text.encode()), keywords=KEYWORDS, comment_tags=["Translators"])
 
 
-def read(path: Path) -> Catalog:
+def read_catalogue(path: Path) -> Catalog:
     if not path.exists():
         return Catalog(locale="en", header_comment=HEADER, charset="utf-8", fuzzy=False, **ABOUT)
     with path.open("rb") as file:
         return read_po(file)
 
 
-def updated(catalogue: Catalog, found: Catalog) -> Catalog:
+def updated_catalogue(catalogue: Catalog, collected: Catalog) -> Catalog:
     """The catalogue with the sources' messages: the known keep their translation, the rest waits for one."""
-    catalogue.update(found, no_fuzzy_matching=True, update_creation_date=False)
+    catalogue.update(collected, no_fuzzy_matching=True, update_creation_date=False)
     catalogue.obsolete.clear()
     return catalogue
 
 
-def write(catalogue: Catalog, path: Path) -> None:
+def write_catalogue(catalogue: Catalog, path: Path) -> None:
     """By message and without locations: it changes only where a message does, and what two people add seldom meets."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
@@ -96,13 +96,15 @@ def compile_to(catalogue: Catalog, path: Path) -> None:
         write_mo(file, catalogue)
 
 
-def problems(catalogue: Catalog, found: Catalog) -> list[str]:
+def catalogue_problems(catalogue: Catalog, collected: Catalog) -> list[str]:
     """What keeps the English from being complete, one sentence for each message."""
-    lines = [f"missing: {name(message)}" for message in found if message.id and _partner(catalogue, message) is None]
+    lines = [
+        f"missing: {name(message)}" for message in collected if message.id and _partner(catalogue, message) is None
+    ]
     for message in catalogue:
         if not message.id:
             continue
-        source = _partner(found, message)
+        source = _partner(collected, message)
         if source is None:
             lines.append(f"no longer used: {name(message)}")
         elif message.fuzzy:
@@ -130,4 +132,4 @@ def _texts(text: Text) -> list[str]:
 
 def _placeholders(text: Text) -> set[str]:
     """The figures to fill in; singular and plural together, since a singular may leave out the number."""
-    return {found for part in _texts(text) for found in PLACEHOLDER.findall(part)}
+    return {placeholder for part in _texts(text) for placeholder in PLACEHOLDER.findall(part)}

@@ -9,14 +9,13 @@ from django.utils.translation import gettext as _
 
 from records.action import Actor, action, required_text, save_checked
 from records.locks import overtaken
-from records.log import write_line
 from records.refusals import Overtaken, Refused
 from records.rights import Right, rights_of
 from tournaments.match_scores.models import MatchScore
 from tournaments.rounds.models import Table
 from tournaments.scores.actions import NOT_JUDGED
 from tournaments.scores.guards import check_open
-from tournaments.scores.words import cited, is_ruling
+from tournaments.scores.words import is_ruling, reference_in_words
 
 MAY_GIVE = frozenset({Right.GIVE_ADJUSTMENT, Right.SET_ARBITRAL_SCORE})
 
@@ -92,8 +91,7 @@ def _give(
         given_at=by.at,
     )
     save_checked(score)
-    _log(score, by=by, action_name="give_match_score", reason=reason)
-    return score
+    return _log_score(by, score, "give_match_score", reason=reason)
 
 
 @action
@@ -103,14 +101,13 @@ def take_back_match_score(*, by: Actor, score: MatchScore, reason: str, decision
     check_open(score.table.round.tournament, score.table.round.stage, reference=decision, at=by.at)
     if is_ruling(score.reference) and not decision.strip():
         words = _("Lo ha fissato il %(ruling)s: si annulla o si rivede quello.")
-        raise Refused(words % {"ruling": cited(score.reference)})
+        raise Refused(words % {"ruling": reference_in_words(score.reference)})
     why = required_text(reason, _("Scrivi perché il punteggio si toglie."))
     current = _current(score.table)
     if current is None or current.pk != score.pk:
         raise Refused(_("Questo punteggio è già stato tolto o sostituito."))
     _take_back(current, by=by, reason=why)
-    _log(current, by=by, action_name="take_back_match_score", reason=why)
-    return current
+    return _log_score(by, current, "take_back_match_score", reason=why)
 
 
 def check_match_seen(table: Table, expected_version: int) -> None:
@@ -124,7 +121,7 @@ def check_match_seen(table: Table, expected_version: int) -> None:
         raise Overtaken(_("Questo punteggio è già stato tolto o sostituito."), field="version", now=str(now))
     if now:
         told = _("%(a)d – %(b)d VP, %(reason)s (%(reference)s)") % {
-            "a": last.vp_a, "b": last.vp_b, "reason": last.reason, "reference": cited(last.reference),
+            "a": last.vp_a, "b": last.vp_b, "reason": last.reason, "reference": reference_in_words(last.reference),
         }  # fmt: skip
     else:
         told = _("il punteggio fissato è tolto, contano le smazzate: %(reason)s") % {"reason": last.supersede_reason}
@@ -151,7 +148,7 @@ def _take_back(score: MatchScore, *, by: Actor, reason: str) -> None:
     score.save(update_fields=["superseded_by", "superseded_at", "supersede_reason"])
 
 
-def _log(score: MatchScore, *, by: Actor, action_name: str, reason: str) -> None:
+def _log_score(by: Actor, score: MatchScore, name: str, *, reason: str) -> MatchScore:
     table = score.table
     data = {
         "round": table.round.number,
@@ -163,4 +160,4 @@ def _log(score: MatchScore, *, by: Actor, action_name: str, reason: str) -> None
         "reason": reason,
         "reference": score.reference,
     }
-    write_line(tournament=table.round.tournament, actor=by.user, at=by.at, action=action_name, record=score, data=data)
+    return by.log(score, name, **data)

@@ -8,7 +8,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from codes.seats import Line
-from records.guards import Guard, changed
+from records.guards import Guard, columns_change
+from records.parts import Reasoned, all_or_none, by_whom, once
 from records.sealed import Sealed, SealedQuerySet
 from tournaments.entries.models import Entry
 from tournaments.rounds.models import Table
@@ -45,11 +46,9 @@ class MatchScore(Sealed):
     mp_b = models.IntegerField(_("MP della linea B"))
     reason = models.TextField(_("motivo"))
     reference = models.CharField(_("articoli o provvedimento"), max_length=200)
-    given_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("dato da"), related_name="+")
+    given_by = by_whom(_("dato da"))
     given_at = models.DateTimeField(_("dato il"))
-    superseded_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("tolto da"), related_name="+", null=True, blank=True
-    )
+    superseded_by = by_whom(_("tolto da"), null=True)
     superseded_at = models.DateTimeField(_("tolto il"), null=True, blank=True)
     supersede_reason = models.TextField(_("perché è stato tolto"), blank=True)
 
@@ -60,35 +59,25 @@ class MatchScore(Sealed):
         verbose_name = _("punteggio dell’incontro")
         verbose_name_plural = _("punteggi degli incontri")
         constraints = [
-            models.UniqueConstraint(
-                fields=["table", "version"],
-                name="match_score_version_once",
-                violation_error_message=_("Questa versione del punteggio esiste già."),
-            ),
-            models.UniqueConstraint(
-                fields=["table"],
-                condition=Q(superseded_at__isnull=True),
-                name="one_current_match_score",
-                violation_error_message=_("L’incontro ha già un punteggio fissato."),
-            ),
+            once("table version", _("Questa versione del punteggio esiste già.")),
+            once("table", _("L’incontro ha già un punteggio fissato."), only=Q(superseded_at__isnull=True)),
             models.CheckConstraint(
                 name="match_score_has_reason",
                 condition=~Q(reason="") & ~Q(reference=""),
                 violation_error_message=_("Un punteggio fissato dice perché e con quale articolo."),
             ),
-            models.CheckConstraint(
-                name="match_score_taken_back",
-                condition=(
-                    Q(superseded_by__isnull=True, superseded_at__isnull=True, supersede_reason="")
-                    | (Q(superseded_by__isnull=False, superseded_at__isnull=False) & ~Q(supersede_reason=""))
-                ),
-                violation_error_message=_("Chi toglie un punteggio dice chi è, quando e perché."),
+            all_or_none(
+                "superseded_by superseded_at",
+                "supersede_reason",
+                _("Chi toglie un punteggio dice chi è, quando e perché."),
             ),
             Guard(name="match_score_no_delete", on="DELETE", says="A score is never deleted"),
             Guard(
                 name="match_score_figures_fixed",
                 on="UPDATE",
-                when=changed("id table_id version kind vp_a vp_b mp_a mp_b reason reference given_by_id given_at")
+                when=columns_change(
+                    "id table_id version kind vp_a vp_b mp_a mp_b reason reference given_by_id given_at"
+                )
                 + " OR OLD.superseded_at IS NOT NULL",
                 says="The figures of a score never change: give a new version",
             ),
@@ -121,24 +110,15 @@ class TableSlip(models.Model):
         verbose_name = _("risultato dal tavolo")
         verbose_name_plural = _("risultati dai tavoli")
         constraints = [
-            models.UniqueConstraint(
-                fields=["table", "version"],
-                name="slip_version_once",
-                violation_error_message=_("Questa versione del risultato esiste già."),
-            ),
-            models.UniqueConstraint(
-                fields=["table"],
-                condition=~Q(state="superseded"),
-                name="one_current_slip",
-                violation_error_message=_("Il tavolo ha già mandato un risultato."),
-            ),
+            once("table version", _("Questa versione del risultato esiste già.")),
+            once("table", _("Il tavolo ha già mandato un risultato."), only=~Q(state="superseded")),
         ]
 
     def __str__(self) -> str:
         return f"{self.table}, {_('versione')} {self.version}"
 
 
-class KnockoutWinner(Sealed):
+class KnockoutWinner(Reasoned, Sealed):
     """Who goes on from a knock-out match that its scores left equal, decided with the reason.
 
     Decided again, the earlier version stays as it was given: rows are never changed nor deleted (database triggers).
@@ -153,19 +133,9 @@ class KnockoutWinner(Sealed):
     # What the code's own tie-break rests on; empty where the director decided:
     # {"deals": [[points A, points B, accusa A, accusa B]], points as totals, "last_trick": "A", "B" or ""}.
     tie_break = models.JSONField(_("spareggi"), default=dict, blank=True)
-    reason = models.TextField(_("motivo"))
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("deciso da"), related_name="+"
-    )
+    decided_by = by_whom(_("deciso da"))
     decided_at = models.DateTimeField(_("deciso il"))
-    superseded_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        models.PROTECT,
-        verbose_name=_("sostituito da"),
-        related_name="+",
-        null=True,
-        blank=True,
-    )
+    superseded_by = by_whom(_("sostituito da"), null=True)
     superseded_at = models.DateTimeField(_("sostituito il"), null=True, blank=True)
     supersede_reason = models.TextField(_("perché è stato sostituito"), blank=True)
 
@@ -176,35 +146,17 @@ class KnockoutWinner(Sealed):
         verbose_name = _("chi passa il turno")
         verbose_name_plural = _("chi passa il turno")
         constraints = [
-            models.UniqueConstraint(
-                fields=["table", "version"],
-                name="knockout_winner_version_once",
-                violation_error_message=_("Questa versione della decisione esiste già."),
-            ),
-            models.UniqueConstraint(
-                fields=["table"],
-                condition=Q(superseded_at__isnull=True),
-                name="one_current_knockout_winner",
-                violation_error_message=_("È già deciso chi passa da questo incontro."),
-            ),
-            models.CheckConstraint(
-                name="knockout_winner_has_reason",
-                condition=~Q(reason=""),
-                violation_error_message=_("Manca il motivo."),
-            ),
-            models.CheckConstraint(
-                name="knockout_winner_superseded",
-                condition=(
-                    Q(superseded_by__isnull=True, superseded_at__isnull=True, supersede_reason="")
-                    | (Q(superseded_by__isnull=False, superseded_at__isnull=False) & ~Q(supersede_reason=""))
-                ),
-                violation_error_message=_("Chi decide di nuovo dice chi è, quando e perché."),
+            once("table version", _("Questa versione della decisione esiste già.")),
+            once("table", _("È già deciso chi passa da questo incontro."), only=Q(superseded_at__isnull=True)),
+            *Reasoned.Meta.constraints,
+            all_or_none(
+                "superseded_by superseded_at", "supersede_reason", _("Chi decide di nuovo dice chi è, quando e perché.")
             ),
             Guard(name="knockout_winner_no_delete", on="DELETE", says="A decision is never deleted"),
             Guard(
                 name="knockout_winner_fixed",
                 on="UPDATE",
-                when=changed("tie_break id table_id version winner_id reason decided_by_id decided_at")
+                when=columns_change("tie_break id table_id version winner_id reason decided_by_id decided_at")
                 + " OR OLD.superseded_at IS NOT NULL",
                 says="A decision never changes: give a new version",
             ),

@@ -8,7 +8,7 @@ from records.action import Actor
 from records.refusals import Refused
 from tournaments.entries.models import EntryMember
 from tournaments.own_club.models import ClubNotice
-from tournaments.own_club.queries import Ties, parted, ties_of
+from tournaments.own_club.queries import Ties, name_and_clubs, ties_of
 from tournaments.setup.models import Tournament
 
 
@@ -25,11 +25,11 @@ def note_own_club(by: Actor, tournament: Tournament, act: str, record: str, memb
     """
     ties, concerned = ties_of(by.user, tournament), list(members)
     check_not_own(ties, concerned)
-    words = ties.told(concerned)
+    words = ties.in_words(concerned)
     if not words:
         return
     if words not in by.told:
-        alike, clubs = parted(words)
+        alike, clubs = name_and_clubs(words)
         seated = _("Risulti seduto qui (%(who)s): se sei tu decide un altro; se ha solo il tuo nome conferma di nuovo.")
         told = _(
             "Qui c’è qualcuno del tuo circolo (%(who)s): ora lo leggi nella pagina, e se decidi tu conferma di nuovo."

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from records.parts import by_whom, once
 from records.sealed import Sealed, SealedQuerySet
 from tournaments.setup.models import Tournament
 
@@ -29,7 +30,7 @@ class ClubNotice(Sealed):
     # «ruling:3:1», «proposal:2», «appeal:1», «adjustment:7», «consultation:2»: as appeals name what they are against
     # (`tournaments.appeals.queries`).
     record = models.CharField(_("atto"), max_length=60)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("chi"), related_name="+")
+    user = by_whom(_("chi"))
     act = models.CharField(_("che cosa fa"), max_length=10, choices=Act)
     # The clubs, each with the people of it whom the record concerns.
     words = models.TextField(_("avvisato di"))
@@ -42,11 +43,7 @@ class ClubNotice(Sealed):
         verbose_name = _("avviso del proprio circolo")
         verbose_name_plural = _("avvisi del proprio circolo")
         constraints = [
-            models.UniqueConstraint(
-                fields=["tournament", "record", "user", "act"],
-                name="club_notice_once",
-                violation_error_message=_("L’avviso è già registrato."),
-            ),
+            once("tournament record user act", _("L’avviso è già registrato.")),
         ]
 
     def __str__(self) -> str:

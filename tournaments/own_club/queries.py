@@ -14,7 +14,7 @@ from typing import Any
 from django.db.models import FilteredRelation, Q, QuerySet
 
 from people.accounts.models import Club, Player, User
-from people.players.queries import _cleaned
+from people.players.queries import club_key
 from records.prepared import prepared
 from records.rights import MATRIX, Right, Role
 from tournaments.entries.models import EntryMember
@@ -26,7 +26,7 @@ from tournaments.setup.models import Membership, Tournament
 class Ties:
     """What ties somebody in office to others: the own records as a player, the own clubs by their cleaned names.
 
-    name: the own, as `_named`, of who is known as no player: whoever is called so may be the same person.
+    name: the own, as `_name_key`, of who is known as no player: whoever is called so may be the same person.
     """
 
     players: frozenset[int]
@@ -35,23 +35,23 @@ class Ties:
 
     def sit_among(self, members: Iterable[EntryMember]) -> bool:
         """Whether it is one of those concerned."""
-        return bool(self.players) and any(one.player_id in self.players for one in members)
+        return bool(self.players) and any(member.player_id in self.players for member in members)
 
     @property
     def are_none(self) -> bool:
         return not (self.players or self.clubs or self.name)
 
-    def told(self, members: Iterable[EntryMember]) -> str:
+    def in_words(self, members: Iterable[EntryMember]) -> str:
         """Who of those concerned has the own name, and the own clubs that others are of, with who; nothing of most."""
         alike: list[str] = []
-        found: dict[str, list[str]] = {}
-        for player in (one.player for one in members):
-            club = _cleaned(player.club.name) if player.club and player.pk not in self.players else ""
-            if self.name and _named(player.first_name, player.last_name) == self.name:
+        by_club: dict[str, list[str]] = {}
+        for player in (member.player for member in members):
+            club = club_key(player.club.name) if player.club and player.pk not in self.players else ""
+            if self.name and _name_key(player.first_name, player.last_name) == self.name:
                 alike.append(str(player))
             elif club in self.clubs:
-                found.setdefault(self.clubs[club], []).append(str(player))
-        clubs = [f"{club}: {', '.join(dict.fromkeys(names))}" for club, names in sorted(found.items())]
+                by_club.setdefault(self.clubs[club], []).append(str(player))
+        clubs = [f"{club}: {', '.join(dict.fromkeys(names))}" for club, names in sorted(by_club.items())]
         return "; ".join([*dict.fromkeys(alike), *clubs])
 
 
@@ -63,22 +63,22 @@ def ties_of(user: User, tournament: Tournament) -> Ties:
     rows = _ties(user=user.pk, tournament=tournament.pk)
     clubs = {name for of_task, _own, mine, _merged, merged in rows for name in (of_task, mine, merged) if name}
     players = {key for _task, own, _mine, merged, _club in rows for key in (own, merged) if key}
-    name = None if players or not user.last_name else _named(user.first_name, user.last_name)
-    return Ties(players=frozenset(players), clubs={_cleaned(name): name for name in sorted(clubs)}, name=name)
+    name = None if players or not user.last_name else _name_key(user.first_name, user.last_name)
+    return Ties(players=frozenset(players), clubs={club_key(name): name for name in sorted(clubs)}, name=name)
 
 
 @prepared
 def _ties(*, user: int, tournament: int) -> "QuerySet[User, Any]":
     task = FilteredRelation("memberships", condition=Q(memberships__tournament=tournament))
     merge = FilteredRelation("player__merges", condition=Q(player__merges__parted_at__isnull=True))
-    found = User.objects.filter(pk=user).annotate(task=task, merge=merge)
+    users = User.objects.filter(pk=user).annotate(task=task, merge=merge)
     columns = ("task__club__name", "player", "player__club__name", "merge__merged", "merge__merged__club__name")
-    return found.values_list(*columns)
+    return users.values_list(*columns)
 
 
-def told_to(user: User, tournament: Tournament, members: Iterable[EntryMember]) -> str:
-    """`Ties.told` of somebody in office."""
-    return ties_of(user, tournament).told(members)
+def ties_in_words(user: User, tournament: Tournament, members: Iterable[EntryMember]) -> str:
+    """`Ties.in_words` of somebody in office."""
+    return ties_of(user, tournament).in_words(members)
 
 
 def plays_in(user: User, tournament: Tournament) -> bool:
@@ -87,22 +87,22 @@ def plays_in(user: User, tournament: Tournament) -> bool:
     return bool(players) and EntryMember.objects.filter(player__in=players, entry__tournament=tournament).exists()
 
 
-def told_by_entry(user: User, tournament: Tournament) -> dict[int, str]:
-    """`Ties.told` of each entry of the tournament in which there is anything to tell; two queries at most."""
+def ties_by_entry(user: User, tournament: Tournament) -> dict[int, str]:
+    """`Ties.in_words` of each entry of the tournament in which there is anything to tell; two queries at most."""
     ties = ties_of(user, tournament)
     if ties.are_none:
         return {}
     seated: defaultdict[int, list[EntryMember]] = defaultdict(list)
-    for one in _members(entry__tournament=tournament):
-        seated[one.entry_id].append(one)
-    return {entry: words for entry, members in seated.items() if (words := ties.told(members))}
+    for member in _members(entry__tournament=tournament):
+        seated[member.entry_id].append(member)
+    return {entry: words for entry, members in seated.items() if (words := ties.in_words(members))}
 
 
-def parted(words: str) -> tuple[str, str]:
+def name_and_clubs(words: str) -> tuple[str, str]:
     """What was told as two: who has the own name, and the clubs."""
-    said = words.split("; ") if words else []
-    alike = [one for one in said if ": " not in one]
-    clubs = [one for one in said if ": " in one]
+    parts = words.split("; ") if words else []
+    alike = [part for part in parts if ": " not in part]
+    clubs = [part for part in parts if ": " in part]
     return ", ".join(alike), "; ".join(clubs)
 
 
@@ -126,25 +126,25 @@ def _members(**of: object) -> "QuerySet[EntryMember]":
     return EntryMember.objects.filter(**of).select_related("player__club", "entry")
 
 
-def told_of(tournament: Tournament, *records: str) -> list[ClubNotice]:
+def notices_of(tournament: Tournament, *records: str) -> list[ClubNotice]:
     """What was told of these records, in order."""
-    found = ClubNotice.objects.filter(tournament=tournament, record__in=records)
-    return list(found.select_related("user").order_by("pk"))
+    notices = ClubNotice.objects.filter(tournament=tournament, record__in=records)
+    return list(notices.select_related("user").order_by("pk"))
 
 
-def told_about(tournament: Tournament, records: Collection[str]) -> dict[str, list[ClubNotice]]:
+def notices_by_record(tournament: Tournament, records: Collection[str]) -> dict[str, list[ClubNotice]]:
     """The same by record, of several."""
-    found: dict[str, list[ClubNotice]] = {}
-    for notice in told_of(tournament, *records) if records else ():
-        found.setdefault(notice.record, []).append(notice)
-    return found
+    by_record: dict[str, list[ClubNotice]] = {}
+    for notice in notices_of(tournament, *records) if records else ():
+        by_record.setdefault(notice.record, []).append(notice)
+    return by_record
 
 
-def _named(first: str, last: str) -> tuple[str, str]:
-    return _cleaned(first), _cleaned(last)
+def _name_key(first: str, last: str) -> tuple[str, str]:
+    return club_key(first), club_key(last)
 
 
-def confirming(tournament: Tournament) -> "QuerySet[Membership]":
+def confirming_memberships(tournament: Tournament) -> "QuerySet[Membership]":
     """The tasks in force that confirm what others propose."""
     roles = [role.value for role in Role if Right.CONFIRM_RULING in MATRIX[role]]
     return Membership.objects.filter(tournament=tournament, role__in=roles, user__is_active=True)
@@ -152,9 +152,9 @@ def confirming(tournament: Tournament) -> "QuerySet[Membership]":
 
 def confirmers(tournament: Tournament, user: User) -> bool:
     """Whether anybody but the user may confirm what the user proposes."""
-    return confirming(tournament).exclude(user=user).exists()
+    return confirming_memberships(tournament).exclude(user=user).exists()
 
 
 def decides_alone(tournament: Tournament) -> bool:
     """Whether there is a single arbiter: said so, and true: while a chief is in office there are two."""
-    return bool(tournament.single_arbiter) and not confirming(tournament).exists()
+    return bool(tournament.single_arbiter) and not confirming_memberships(tournament).exists()

@@ -29,7 +29,7 @@ def sets_at(inputs: Inputs) -> Mapping[int, int]:
             sets[tables_before + table] = sets_before + (movement.set_at(table, inputs.stage_round) or table)
         tables_before += rover.places_of(section)
         sets_before += movement.tables
-    return sets if inputs.stage_round == 1 else _following(inputs, sets)
+    return sets if inputs.stage_round == 1 else _sets_after_changes(inputs, sets)
 
 
 def _moves(inputs: Inputs) -> bool:
@@ -37,7 +37,7 @@ def _moves(inputs: Inputs) -> bool:
     return is_movement and all(section.boards == mitchell.Boards.MOVING for section in inputs.sections)
 
 
-def _following(inputs: Inputs, sets: Mapping[int, int]) -> Mapping[int, int]:
+def _sets_after_changes(inputs: Inputs, sets: Mapping[int, int]) -> Mapping[int, int]:
     """The sets after the matches that were given another table."""
     for change in inputs.changes:
         if change.kind == "number":

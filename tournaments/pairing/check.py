@@ -8,10 +8,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from tournaments.pairing.plan import Entrant, Figures, History, Pair, PairedTable, Plan, Why, pair_of, repeated
+from tournaments.pairing.plan import Entrant, Figures, History, Pair, PairedTable, Plan, Why, pair_of, repeated_numbers
 
 
-class Broken(StrEnum):
+class BrokenRule(StrEnum):
     """What a draft breaks; a comment names the figures."""
 
     SEATED_TWICE = "seated-twice"  # entry
@@ -28,14 +28,14 @@ class Broken(StrEnum):
     BOARDS_AGAIN = "boards-again"  # entry, from_board, to_board, round: boards that it has played, in which round
 
 
-REFUSED = frozenset({Broken.SEATED_TWICE, Broken.NOT_HERE, Broken.TABLE_TWICE})
+REFUSED = frozenset({BrokenRule.SEATED_TWICE, BrokenRule.NOT_HERE, BrokenRule.TABLE_TWICE})
 
 
 @dataclass(frozen=True, kw_only=True)
 class Breach:
     """One thing that a draft breaks, with the figures that a sentence about it needs."""
 
-    broken: Broken
+    broken: BrokenRule
     data: Figures = field(default_factory=dict, hash=False)
 
     @property
@@ -44,7 +44,7 @@ class Breach:
         return self.broken in REFUSED
 
 
-def check(
+def check_plan(
     matches: Sequence[PairedTable],
     entrants: Iterable[Entrant],
     history: History,
@@ -57,31 +57,31 @@ def check(
 
     rematches: whether meeting again is allowed. clubs_apart: whether two of one club are told (round one).
     """
-    here = {one.number: one for one in entrants}
+    here = {entrant.number: entrant for entrant in entrants}
     never = {pair_of(*pair) for pair in forbidden}
-    warned = [*_refused(matches, here), *_missing(matches, here), *_needless_rests(matches)]
+    breaches = [*_refused_seats(matches, here), *_missing_entries(matches, here), *_needless_rests(matches)]
     for match in matches:
         for pair in match.pairs_met():
-            warned += _met(pair, history, rematches)
-            warned += _barred(pair, here, never, clubs_apart)
-        warned += _together(match, history, rematches)
-        warned += _rested(match, here)
-        warned += _moved(match, here)
-    return tuple(warned)
+            breaches += _rematches(pair, history, rematches)
+            breaches += _barred_pairs(pair, here, never, clubs_apart)
+        breaches += _repeated_partners(match, history, rematches)
+        breaches += _second_rests(match, here)
+        breaches += _moved_from_fixed_table(match, here)
+    return tuple(breaches)
 
 
-def exchanged(plan: Plan, one: int, other: int) -> Plan:
+def exchange_entries(plan: Plan, entry: int, other: int) -> Plan:
     """The plan with two entries in each other's seats; their tables carry the director's hand as the reason.
 
     Raises ``ValueError`` if either is not in the plan.
     """
-    if absent := {one, other} - set(plan.entries):
+    if absent := {entry, other} - set(plan.entries):
         raise ValueError(f"not in the plan: {sorted(absent)}")
-    swap = {one: other, other: one}
-    return replace(plan, matches=tuple(_exchanged(match, swap) for match in plan.matches))
+    swap = {entry: other, other: entry}
+    return replace(plan, matches=tuple(_exchange_seats(match, swap) for match in plan.matches))
 
 
-def _exchanged(match: PairedTable, swap: Mapping[int, int]) -> PairedTable:
+def _exchange_seats(match: PairedTable, swap: Mapping[int, int]) -> PairedTable:
     if not set(match.entries) & set(swap):
         return match
     a = tuple(swap.get(entry, entry) for entry in match.a)
@@ -89,56 +89,60 @@ def _exchanged(match: PairedTable, swap: Mapping[int, int]) -> PairedTable:
     return PairedTable(table=match.table, a=a, b=b, why=Why.BY_HAND)
 
 
-def _refused(matches: Sequence[PairedTable], here: Mapping[int, Entrant]) -> Iterator[Breach]:
+def _refused_seats(matches: Sequence[PairedTable], here: Mapping[int, Entrant]) -> Iterator[Breach]:
     seated = [entry for match in matches for entry in match.entries]
-    for entry in repeated(seated):
-        yield Breach(broken=Broken.SEATED_TWICE, data={"entry": entry})
+    for entry in repeated_numbers(seated):
+        yield Breach(broken=BrokenRule.SEATED_TWICE, data={"entry": entry})
     for entry in sorted(set(seated) - set(here)):
-        yield Breach(broken=Broken.NOT_HERE, data={"entry": entry})
-    for table in repeated(match.table for match in matches):
-        yield Breach(broken=Broken.TABLE_TWICE, data={"table": table})
+        yield Breach(broken=BrokenRule.NOT_HERE, data={"entry": entry})
+    for table in repeated_numbers(match.table for match in matches):
+        yield Breach(broken=BrokenRule.TABLE_TWICE, data={"table": table})
 
 
-def _missing(matches: Sequence[PairedTable], here: Mapping[int, Entrant]) -> Iterator[Breach]:
+def _missing_entries(matches: Sequence[PairedTable], here: Mapping[int, Entrant]) -> Iterator[Breach]:
     seated = Counter(entry for match in matches for entry in match.entries)
-    return (Breach(broken=Broken.MISSING, data={"entry": entry}) for entry in sorted(set(here) - set(seated)))
+    return (Breach(broken=BrokenRule.MISSING, data={"entry": entry}) for entry in sorted(set(here) - set(seated)))
 
 
 def _needless_rests(matches: Sequence[PairedTable]) -> Iterator[Breach]:
     """Two that rest at once could play each other: whoever pairs by hand may have left a table half empty."""
     resting = [match.a[0] for match in matches if match.rests and len(match.a) == 1]
-    for one, other in zip(resting[::2], resting[1::2], strict=False):
-        yield Breach(broken=Broken.REST_AVOIDABLE, data={"a": one, "b": other})
+    for entry, other in zip(resting[::2], resting[1::2], strict=False):
+        yield Breach(broken=BrokenRule.REST_AVOIDABLE, data={"a": entry, "b": other})
 
 
-def _met(pair: Pair, history: History, rematches: bool) -> Iterator[Breach]:
+def _rematches(pair: Pair, history: History, rematches: bool) -> Iterator[Breach]:
     last = history.last_met(*pair)
     if last and not rematches:
-        yield Breach(broken=Broken.REMATCH, data={"a": pair[0], "b": pair[1], "round": last})
+        yield Breach(broken=BrokenRule.REMATCH, data={"a": pair[0], "b": pair[1], "round": last})
 
 
-def _together(match: PairedTable, history: History, rematches: bool) -> Iterator[Breach]:
+def _repeated_partners(match: PairedTable, history: History, rematches: bool) -> Iterator[Breach]:
     for pair in match.pairs_together():
         if (rounds := history.together.get(pair)) and not rematches:
-            yield Breach(broken=Broken.PARTNER_AGAIN, data={"a": pair[0], "b": pair[1], "round": rounds[-1]})
+            yield Breach(broken=BrokenRule.PARTNER_AGAIN, data={"a": pair[0], "b": pair[1], "round": rounds[-1]})
 
 
-def _barred(pair: Pair, here: Mapping[int, Entrant], never: Collection[Pair], clubs_apart: bool) -> Iterator[Breach]:
+def _barred_pairs(
+    pair: Pair, here: Mapping[int, Entrant], never: Collection[Pair], clubs_apart: bool
+) -> Iterator[Breach]:
     if pair in never:
-        yield Breach(broken=Broken.FORBIDDEN_PAIR, data={"a": pair[0], "b": pair[1]})
+        yield Breach(broken=BrokenRule.FORBIDDEN_PAIR, data={"a": pair[0], "b": pair[1]})
     clubs = [here[entry].club for entry in pair if entry in here]
     if clubs_apart and len(clubs) == 2 and clubs[0] and clubs[0] == clubs[1]:
-        yield Breach(broken=Broken.SAME_CLUB, data={"a": pair[0], "b": pair[1], "club": clubs[0]})
+        yield Breach(broken=BrokenRule.SAME_CLUB, data={"a": pair[0], "b": pair[1], "club": clubs[0]})
 
 
-def _rested(match: PairedTable, here: Mapping[int, Entrant]) -> Iterator[Breach]:
+def _second_rests(match: PairedTable, here: Mapping[int, Entrant]) -> Iterator[Breach]:
     for entry in match.a if match.rests else ():
         if entry in here and here[entry].rests:
-            yield Breach(broken=Broken.SECOND_REST, data={"entry": entry, "rests": here[entry].rests})
+            yield Breach(broken=BrokenRule.SECOND_REST, data={"entry": entry, "rests": here[entry].rests})
 
 
-def _moved(match: PairedTable, here: Mapping[int, Entrant]) -> Iterator[Breach]:
+def _moved_from_fixed_table(match: PairedTable, here: Mapping[int, Entrant]) -> Iterator[Breach]:
     for entry in () if match.rests else match.entries:
         fixed = here[entry].fixed_table if entry in here else None
         if fixed not in (None, match.table) and fixed is not None:
-            yield Breach(broken=Broken.FIXED_TABLE_MOVED, data={"entry": entry, "table": match.table, "fixed": fixed})
+            yield Breach(
+                broken=BrokenRule.FIXED_TABLE_MOVED, data={"entry": entry, "table": match.table, "fixed": fixed}
+            )

@@ -18,10 +18,10 @@ from tournaments.pairing.plan import (
     Method,
     NoPairing,
     Note,
+    NoteKind,
     Pair,
     Plan,
     Relaxation,
-    Told,
     Why,
     pair_of,
 )
@@ -45,24 +45,24 @@ def danish(
     """
     forbidden = tuple(forbidden)
     accepted_pairs = accepted.pairs if accepted else ()
-    field = RankedField.of(entrants, history, rematches=rematches, forbidden=forbidden, accepted=accepted_pairs)
-    drawn = _Round(field=field, history=history, given=frozenset(pair_of(*pair) for pair in accepted_pairs))
-    resting, found = _paired(field, accepted.entries if accepted else ())
-    matches, moved = seat([*drawn.meetings(resting, found), *drawn.rest(resting)])
+    field = RankedField.ranked(entrants, history, rematches=rematches, forbidden=forbidden, accepted=accepted_pairs)
+    round_drawn = _Round(field=field, history=history, given=frozenset(pair_of(*pair) for pair in accepted_pairs))
+    resting, nearest = _rest_and_pairs(field, accepted.entries if accepted else ())
+    matches, moved = seat([*round_drawn.meetings(resting, nearest), *round_drawn.rest(resting)])
     return Plan(
         method=Method.DANISH if rematches else Method.DANISH_WITHOUT_REMATCHES,
         matches=matches,
-        notes=(*drawn.notes(resting, found, frozenset(forbidden)), *moved),
+        notes=(*round_drawn.notes(resting, nearest, frozenset(forbidden)), *moved),
     )
 
 
-def _paired(field: RankedField, may_rest_again: tuple[int, ...]) -> tuple[int | None, Nearest]:
+def _rest_and_pairs(field: RankedField, may_rest_again: tuple[int, ...]) -> tuple[int | None, Nearest]:
     """Who rests (None in an even field) and the pairs of the others."""
     places = range(len(field.entrants))
     for resting in _rest_candidates(field, may_rest_again) if len(places) % 2 else [None]:
-        found = nearest([place for place in places if place != resting], field.barred)
-        if found is not None:
-            return resting, found
+        best = nearest([place for place in places if place != resting], field.barred)
+        if best is not None:
+            return resting, best
     raise NoPairing(*relaxations(field))
 
 
@@ -85,9 +85,9 @@ class _Round:
     history: History
     given: frozenset[Pair]
 
-    def meetings(self, resting: int | None, found: Nearest) -> Iterator[Meeting]:
+    def meetings(self, resting: int | None, nearest: Nearest) -> Iterator[Meeting]:
         open_places = [place for place in range(len(self.field.entrants)) if place != resting]
-        for first, second in found.pairs:
+        for first, second in nearest.pairs:
             open_places.remove(first)
             passed = open_places[: open_places.index(second)]
             open_places.remove(second)
@@ -97,34 +97,34 @@ class _Round:
         if resting is None:
             return
         who = self.field.entrants[resting]
-        lower = [one.number for one in self.field.entrants[resting + 1 :] if not one.rests]
+        lower = [entrant.number for entrant in self.field.entrants[resting + 1 :] if not entrant.rests]
         if who.rests:
             yield Meeting(first=who, why=Why.REST_AGAIN, data={"rank": who.rank, "rests": who.rests})
         elif lower:
-            yield Meeting(first=who, why=Why.REST_SPARED, data={"rank": who.rank, "spared": listed(lower)})
+            yield Meeting(first=who, why=Why.REST_SPARED, data={"rank": who.rank, "spared": numbers_text(lower)})
         else:
             yield Meeting(first=who, why=Why.REST_LOWEST, data={"rank": who.rank})
 
-    def notes(self, resting: int | None, found: Nearest, forbidden: frozenset[Pair]) -> Iterator[Note]:
-        if found.reopened:
-            yield Note(told=Told.REOPENED, data={"places": found.reopened})
+    def notes(self, resting: int | None, nearest: Nearest, forbidden: frozenset[Pair]) -> Iterator[Note]:
+        if nearest.reopened:
+            yield Note(kind=NoteKind.REOPENED, data={"places": nearest.reopened})
         if resting is not None and (who := self.field.entrants[resting]).rests:
-            yield Note(told=Told.SECOND_REST, data={"entry": who.number, "rests": who.rests})
-        for pair in (self._numbers(*pair) for pair in found.pairs):
+            yield Note(kind=NoteKind.SECOND_REST, data={"entry": who.number, "rests": who.rests})
+        for pair in (self._numbers(*pair) for pair in nearest.pairs):
             if pair in self.given and (last := self.history.last_met(*pair)):
-                yield Note(told=Told.REMATCH, data={"a": pair[0], "b": pair[1], "round": last})
+                yield Note(kind=NoteKind.REMATCH, data={"a": pair[0], "b": pair[1], "round": last})
             if pair in self.given and pair in forbidden:
-                yield Note(told=Told.FORBIDDEN_PAIR, data={"a": pair[0], "b": pair[1]})
+                yield Note(kind=NoteKind.FORBIDDEN_PAIR, data={"a": pair[0], "b": pair[1]})
 
     def _meeting(self, first: int, second: int, passed: list[int]) -> Meeting:
-        one, other = self.field.entrants[first], self.field.entrants[second]
-        last = self.history.last_met(one.number, other.number)
+        entrant, other = self.field.entrants[first], self.field.entrants[second]
+        last = self.history.last_met(entrant.number, other.number)
         return Meeting(
-            first=one,
+            first=entrant,
             second=other,
             why=self._why(first, second, passed),
-            first_data=_standing(one),
-            second_data=_standing(other),
+            first_data=_rank_and_points(entrant),
+            second_data=_rank_and_points(other),
             data={**self._passed_over(first, passed), **({"round": last} if last else {})},
         )
 
@@ -142,17 +142,19 @@ class _Round:
         forbidden = [place for place in passed if pairs[place] in self.field.forbidden and place not in met]
         spared = [place for place in passed if place not in met and place not in forbidden]
         groups = {"met": met, "forbidden": forbidden, "spared": spared}
-        told = {name: listed(self.field.entrants[place].number for place in places) for name, places in groups.items()}
-        return {"first": self.field.entrants[first].number, **{name: text for name, text in told.items() if text}}
+        data = {
+            name: numbers_text(self.field.entrants[place].number for place in places) for name, places in groups.items()
+        }
+        return {"first": self.field.entrants[first].number, **{name: text for name, text in data.items() if text}}
 
     def _numbers(self, first: int, second: int) -> Pair:
         return pair_of(self.field.entrants[first].number, self.field.entrants[second].number)
 
 
-def listed(numbers: Iterable[int]) -> str:
+def numbers_text(numbers: Iterable[int]) -> str:
     """Entry numbers as a figure of a reason: ``12 7``."""
     return " ".join(str(number) for number in numbers)
 
 
-def _standing(entrant: Entrant) -> Figures:
+def _rank_and_points(entrant: Entrant) -> Figures:
     return {"rank": entrant.rank} | ({"vp": entrant.score[0]} if entrant.score else {})

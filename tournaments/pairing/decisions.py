@@ -71,7 +71,7 @@ class KnockoutMatch:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Compared:
+class Comparison:
     """A criterion that was applied, and what it compared for a and for b."""
 
     criterion: KnockoutCriterion
@@ -80,7 +80,7 @@ class Compared:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Decided:
+class KnockoutDecision:
     """Who goes on and who is out; the last step is the one that decided.
 
     reason and by: the words and the name of the director, where he decided.
@@ -89,58 +89,60 @@ class Decided:
     winner: int
     loser: int
     criterion: KnockoutCriterion
-    steps: tuple[Compared, ...]
+    steps: tuple[Comparison, ...]
     reason: str = ""
     by: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Undecided:
+class KnockoutTie:
     """A tie so far: the steps that were level, and what must be known or done next."""
 
     encounter: KnockoutMatch
-    steps: tuple[Compared, ...]
+    steps: tuple[Comparison, ...]
     missing: Missing
 
 
-def decide(encounter: KnockoutMatch, criteria: Sequence[KnockoutCriterion]) -> Decided | Undecided:
+def decide_by_criteria(
+    encounter: KnockoutMatch, criteria: Sequence[KnockoutCriterion]
+) -> KnockoutDecision | KnockoutTie:
     """What the criteria say of a match, the first that tells the two apart; the director, if none does."""
-    steps: list[Compared] = []
+    steps: list[Comparison] = []
     for criterion in criteria:
-        for values in _compared(encounter, criterion):
+        for values in _compare(encounter, criterion):
             if isinstance(values, Missing):
-                return Undecided(encounter=encounter, steps=tuple(steps), missing=values)
-            steps.append(Compared(criterion=criterion, a=values[0], b=values[1]))
+                return KnockoutTie(encounter=encounter, steps=tuple(steps), missing=values)
+            steps.append(Comparison(criterion=criterion, a=values[0], b=values[1]))
             if values[0] != values[1]:
-                return _decided(encounter, a_wins=values[0] > values[1], steps=steps)
-    return Undecided(encounter=encounter, steps=tuple(steps), missing=Missing.DIRECTOR)
+                return _decision(encounter, a_wins=values[0] > values[1], steps=steps)
+    return KnockoutTie(encounter=encounter, steps=tuple(steps), missing=Missing.DIRECTOR)
 
 
-def choose(
+def decide_by_director(
     encounter: KnockoutMatch, criteria: Sequence[KnockoutCriterion], *, winner: int, reason: str, by: str
-) -> Decided:
+) -> KnockoutDecision:
     """The director's own decision, after what the criteria gave; it may depart from them.
 
     Raises ``ValueError`` without a reason or a name, or for a winner who did not play.
     """
     if winner not in (encounter.a, encounter.b) or not reason.strip() or not by.strip():
         raise ValueError(f"a decision needs a winner of the match, a reason and a name: {winner}, {reason!r}, {by!r}")
-    return Decided(
+    return KnockoutDecision(
         winner=winner,
         loser=encounter.b if winner == encounter.a else encounter.a,
         criterion=KnockoutCriterion.DIRECTOR,
-        steps=decide(encounter, criteria).steps,
+        steps=decide_by_criteria(encounter, criteria).steps,
         reason=reason.strip(),
         by=by.strip(),
     )
 
 
-def _decided(encounter: KnockoutMatch, *, a_wins: bool, steps: Sequence[Compared]) -> Decided:
+def _decision(encounter: KnockoutMatch, *, a_wins: bool, steps: Sequence[Comparison]) -> KnockoutDecision:
     winner, loser = (encounter.a, encounter.b) if a_wins else (encounter.b, encounter.a)
-    return Decided(winner=winner, loser=loser, criterion=steps[-1].criterion, steps=tuple(steps))
+    return KnockoutDecision(winner=winner, loser=loser, criterion=steps[-1].criterion, steps=tuple(steps))
 
 
-def _compared(encounter: KnockoutMatch, criterion: KnockoutCriterion) -> Iterator[tuple[int, int] | Missing]:
+def _compare(encounter: KnockoutMatch, criterion: KnockoutCriterion) -> Iterator[tuple[int, int] | Missing]:
     """What a criterion compares, more in the winner's favour; or what it is waiting for."""
     if criterion is KnockoutCriterion.EXTRA_DEALS:
         yield from encounter.extra_deals

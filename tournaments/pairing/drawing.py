@@ -7,9 +7,9 @@ numbers from round to round, since its lines move by them. Changes by hand are m
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from tournaments.pairing.check import exchanged
+from tournaments.pairing.check import exchange_entries
 from tournaments.pairing.formulas import FORMULAS
-from tournaments.pairing.plan import Entrant, Figures, Method, NoPairing, Note, PairedTable, Plan, Told, Why
+from tournaments.pairing.plan import Entrant, Figures, Method, NoPairing, Note, NoteKind, PairedTable, Plan, Why
 from tournaments.pairing.recorded import Change, Inputs, Section
 
 
@@ -22,26 +22,26 @@ class Impossible(Exception):
         self.cause = cause
 
 
-def draw(inputs: Inputs, seed: str) -> Plan:
+def draw_plan(inputs: Inputs, seed: str) -> Plan:
     """The round as it comes out of its inputs and seed, with what was changed by hand.
 
     Raises `Impossible` when a section cannot be paired within its rules, ``ValueError`` for inputs that do not fit
     their formula (a Mitchell whose tables do not count from 1, a change of an entry that is not there).
     """
-    plan = _by_hand(inputs) if inputs.given else _seated([*_drawn(inputs, seed)], inputs, seed)
+    plan = _by_hand(inputs) if inputs.given else _joined_plan([*_section_plans(inputs, seed)], inputs, seed)
     for change in inputs.changes:
-        plan = changed(plan, change)
+        plan = apply_change(plan, change)
     return plan
 
 
-def changed(plan: Plan, change: Change) -> Plan:
+def apply_change(plan: Plan, change: Change) -> Plan:
     """The plan after a change by hand. Raises ``ValueError`` for an entry or a table that is not there or not free."""
     if change.kind == "swap":
-        return exchanged(plan, change.first, change.second)
+        return exchange_entries(plan, change.first, change.second)
     if change.kind == "number":
-        return _renumbered(plan, change.first, change.second)
+        return _renumber_table(plan, change.first, change.second)
     if change.kind == "join":
-        return _joined(plan, change.first, change.second)
+        return _with_latecomer(plan, change.first, change.second)
     raise ValueError(f"no such change: {change.kind}")
 
 
@@ -53,7 +53,7 @@ def _by_hand(inputs: Inputs) -> Plan:
     return Plan(method=Method.BY_HAND, matches=tuple(matches))
 
 
-def _drawn(inputs: Inputs, seed: str) -> Iterator[Plan]:
+def _section_plans(inputs: Inputs, seed: str) -> Iterator[Plan]:
     draws = FORMULAS[inputs.formula].draw
     for section in inputs.sections:
         try:
@@ -65,17 +65,17 @@ def _drawn(inputs: Inputs, seed: str) -> Iterator[Plan]:
 # Tables of several sections
 
 
-def _seated(plans: Sequence[Plan], inputs: Inputs, seed: str) -> Plan:
+def _joined_plan(plans: Sequence[Plan], inputs: Inputs, seed: str) -> Plan:
     if len(plans) == 1:
         return replace(plans[0], seed=seed)
     traits = FORMULAS[inputs.formula]
     matches = _in_blocks(plans, inputs.sections) if traits.keeps_numbers else _in_turn(plans, inputs.entrants)
-    notes = [note for plan in plans for note in plan.notes if note.told is not Told.FIXED_TABLE_MOVED]
+    notes = [note for plan in plans for note in plan.notes if note.kind is not NoteKind.FIXED_TABLE_MOVED]
     return Plan(
         method=traits.method,
         seed=seed,
         matches=tuple(sorted(matches, key=lambda match: match.table)),
-        notes=(*notes, *_moved(matches, inputs.entrants)),
+        notes=(*notes, *_notes_on_moves(matches, inputs.entrants)),
     )
 
 
@@ -84,47 +84,47 @@ def _in_blocks(plans: Iterable[Plan], sections: Iterable[Section]) -> list[Paire
     matches: list[PairedTable] = []
     before = 0
     for plan, section in zip(plans, sections, strict=True):
-        matches += [_at(match, before + match.table) for match in plan.matches]
+        matches += [_match_at(match, before + match.table) for match in plan.matches]
         before += len(section.places) or len(plan.matches)
     return matches
 
 
-def _at(match: PairedTable, table: int) -> PairedTable:
-    told: Figures = {**match.data, "table": table} if "table" in match.data else match.data
-    return replace(match, table=table, data=told)
+def _match_at(match: PairedTable, table: int) -> PairedTable:
+    data: Figures = {**match.data, "table": table} if "table" in match.data else match.data
+    return replace(match, table=table, data=data)
 
 
 def _in_turn(plans: Iterable[Plan], entrants: Iterable[Entrant]) -> list[PairedTable]:
     """Fixed tables first, the free numbers 1, 2, 3 … section by section, then those who rest."""
-    fixed = {one.number: one.fixed_table for one in entrants if one.fixed_table is not None}
+    fixed = {entrant.number: entrant.fixed_table for entrant in entrants if entrant.fixed_table is not None}
     matches = sorted((match for plan in plans for match in plan.matches), key=lambda match: match.rests)
-    kept: dict[int, int] = {}
+    places: dict[int, int] = {}
     for at, match in enumerate(matches):
-        wanted = next((fixed[who] for who in match.entries if fixed.get(who) not in (None, *kept)), None)
+        wanted = next((fixed[who] for who in match.entries if fixed.get(who) not in (None, *places)), None)
         if wanted is not None and not match.rests:
-            kept[wanted] = at
-    given = {at: table for table, at in kept.items()}
+            places[wanted] = at
+    fixed_tables = {at: table for table, at in places.items()}
     playing = sum(not match.rests for match in matches)
-    free = iter(table for table in range(1, playing + len(kept) + 1) if table not in kept)
-    tables = [given[at] if at in given else next(free) for at in range(playing)]
+    free = iter(table for table in range(1, playing + len(places) + 1) if table not in places)
+    tables = [fixed_tables[at] if at in fixed_tables else next(free) for at in range(playing)]
     last = max(tables, default=0)
     tables += range(last + 1, last + 1 + len(matches) - playing)
-    return [_at(match, table) for match, table in zip(matches, tables, strict=True)]
+    return [_match_at(match, table) for match, table in zip(matches, tables, strict=True)]
 
 
-def _moved(matches: Iterable[PairedTable], entrants: Iterable[Entrant]) -> Iterator[Note]:
-    fixed = {one.number: one.fixed_table for one in entrants if one.fixed_table is not None}
+def _notes_on_moves(matches: Iterable[PairedTable], entrants: Iterable[Entrant]) -> Iterator[Note]:
+    fixed = {entrant.number: entrant.fixed_table for entrant in entrants if entrant.fixed_table is not None}
     for match in matches:
         for who in () if match.rests else match.entries:
             if who in fixed and fixed[who] != match.table:
                 data = {"entry": who, "table": match.table, "fixed": fixed[who] or 0}
-                yield Note(told=Told.FIXED_TABLE_MOVED, data=data)
+                yield Note(kind=NoteKind.FIXED_TABLE_MOVED, data=data)
 
 
 # By hand
 
 
-def _renumbered(plan: Plan, table: int, to: int) -> Plan:
+def _renumber_table(plan: Plan, table: int, to: int) -> Plan:
     """The plan with a table under another number; the table that had it takes the old one."""
     if to < 1 or all(match.table != table for match in plan.matches):
         raise ValueError(f"no table {table} to become {to}")
@@ -133,7 +133,7 @@ def _renumbered(plan: Plan, table: int, to: int) -> Plan:
     return replace(plan, matches=tuple(sorted(matches, key=lambda match: match.table)))
 
 
-def _joined(plan: Plan, entry: int, table: int) -> Plan:
+def _with_latecomer(plan: Plan, entry: int, table: int) -> Plan:
     """The plan with a latecomer opposite the one who rested at a table (F.I.Bur. 40)."""
     if not any(match.table == table and match.rests for match in plan.matches):
         raise ValueError(f"nobody waits at table {table}")

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from tournaments.pairing.plan import Entrant, History, Pair, pair_of, repeated
+from tournaments.pairing.plan import Entrant, History, Pair, pair_of, repeated_numbers
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,7 +20,7 @@ class RankedField:
     forbidden: frozenset[Pair]
 
     @classmethod
-    def of(
+    def ranked(
         cls,
         entrants: Iterable[Entrant],
         history: History,
@@ -33,10 +33,10 @@ class RankedField:
 
         rematches: whether meeting again is allowed. Raises ``ValueError`` for an entry that is listed twice.
         """
-        field = tuple(sorted(entrants, key=lambda one: (one.rank, one.number)))
-        if twice := repeated(one.number for one in field):
+        field = tuple(sorted(entrants, key=lambda entrant: (entrant.rank, entrant.number)))
+        if twice := repeated_numbers(entrant.number for entrant in field):
             raise ValueError(f"listed twice: {twice}")
-        at = {one.number: place for place, one in enumerate(field)}
+        at = {entrant.number: place for place, entrant in enumerate(field)}
         open_again = {pair_of(at[a], at[b]) for a, b in accepted if a in at and b in at}
         met = {} if rematches else _met(history, at)
         named = {pair_of(at[a], at[b]) for a, b in forbidden if a in at and b in at}
@@ -50,9 +50,9 @@ class RankedField:
     def barred(self) -> Mapping[int, Collection[int]]:
         """For each place those it may not meet."""
         barred: dict[int, set[int]] = {place: set() for place in range(len(self.entrants))}
-        for one, other in (*self.met, *self.forbidden):
-            barred[one].add(other)
-            barred[other].add(one)
+        for place, other in (*self.met, *self.forbidden):
+            barred[place].add(other)
+            barred[other].add(place)
         return barred
 
 
@@ -63,10 +63,10 @@ def _met(history: History, at: Mapping[int, int]) -> dict[Pair, int]:
 
 def at_two_tables(field: Sequence[Entrant]) -> set[Pair]:
     """Places of two who must keep a table each, not the same: they cannot meet without one of them moving."""
-    fixed = [place for place, one in enumerate(field) if one.fixed_table is not None]
+    fixed = [place for place, entrant in enumerate(field) if entrant.fixed_table is not None]
     return {
-        (one, other)
-        for at, one in enumerate(fixed)
+        (entry, other)
+        for at, entry in enumerate(fixed)
         for other in fixed[at + 1 :]
-        if field[one].fixed_table != field[other].fixed_table
+        if field[entry].fixed_table != field[other].fixed_table
     }

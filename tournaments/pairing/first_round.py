@@ -13,8 +13,19 @@ from dataclasses import dataclass, field
 
 from codes import rfc3797
 from tournaments.pairing.field import at_two_tables
-from tournaments.pairing.mending import Drafted, mend
-from tournaments.pairing.plan import Entrant, Figures, Method, Note, Pair, Plan, Told, Why, pair_of, repeated
+from tournaments.pairing.mending import DraftTables, mend_tables
+from tournaments.pairing.plan import (
+    Entrant,
+    Figures,
+    Method,
+    Note,
+    NoteKind,
+    Pair,
+    Plan,
+    Why,
+    pair_of,
+    repeated_numbers,
+)
 from tournaments.pairing.seating import Meeting, seat
 
 
@@ -34,7 +45,7 @@ class Opening:
 
 def by_choice(entrants: Iterable[Entrant], numbers: Sequence[int]) -> Opening:
     """The arbiter's own order, the first against the second and so on. Raises ``ValueError`` if it is not the field."""
-    entered = {one.number: one for one in _once(entrants)}
+    entered = {entrant.number: entrant for entrant in _unrepeated(entrants)}
     if sorted(numbers) != sorted(entered):
         raise ValueError("the order must name every entry once, and nobody else")
     return _in_turn(Method.CHOICE, Why.CHOSEN, [entered[number] for number in numbers])
@@ -42,7 +53,7 @@ def by_choice(entrants: Iterable[Entrant], numbers: Sequence[int]) -> Opening:
 
 def by_entry(entrants: Iterable[Entrant]) -> Opening:
     """The order of entry: by number."""
-    return _in_turn(Method.ENTRY_ORDER, Why.ENTERED, sorted(_once(entrants), key=lambda one: one.number))
+    return _in_turn(Method.ENTRY_ORDER, Why.ENTERED, sorted(_unrepeated(entrants), key=lambda entrant: entrant.number))
 
 
 def by_lot(entrants: Iterable[Entrant], seed: str) -> Opening:
@@ -50,9 +61,9 @@ def by_lot(entrants: Iterable[Entrant], seed: str) -> Opening:
 
     Raises ``ValueError`` for a seed without letters or digits.
     """
-    entered = {one.number: one for one in _once(entrants)}
-    drawn = rfc3797.select(lot_key(entered, seed), sorted(entered), len(entered))
-    return _in_turn(Method.LOT, Why.DRAWN, [entered[number] for number in drawn], seed=seed)
+    entered = {entrant.number: entrant for entrant in _unrepeated(entrants)}
+    order = rfc3797.select(lot_key(entered, seed), sorted(entered), len(entered))
+    return _in_turn(Method.LOT, Why.DRAWN, [entered[number] for number in order], seed=seed)
 
 
 def lot_key(numbers: Iterable[int], seed: str) -> str:
@@ -67,8 +78,14 @@ def by_category(entrants: Iterable[Entrant], categories: Sequence[str] = ()) -> 
     """
     places = {name: place for place, name in enumerate(categories)}
     order = sorted(
-        _once(entrants),
-        key=lambda one: (not one.category, places.get(one.category, len(places)), one.category, one.rank, one.number),
+        _unrepeated(entrants),
+        key=lambda entrant: (
+            not entrant.category,
+            places.get(entrant.category, len(places)),
+            entrant.category,
+            entrant.rank,
+            entrant.number,
+        ),
     )
     tables: list[Pair] = []
     figures: list[Figures] = []
@@ -86,10 +103,10 @@ def by_category(entrants: Iterable[Entrant], categories: Sequence[str] = ()) -> 
 
 def first_round(opening: Opening, *, clubs_apart: bool = True, forbidden: Iterable[Pair] = ()) -> Plan:
     """The round, with barred pairs kept apart wherever that can be, and said where it cannot."""
-    drafted = _drafted(opening, clubs_apart, forbidden)
-    tables = mend(drafted)
+    drafted = _draft_tables(opening, clubs_apart, forbidden)
+    tables = mend_tables(drafted)
     meetings = [
-        _meeting(opening, drafted, pair, swapped=pair != before)
+        _meeting_of(opening, drafted, pair, swapped=pair != before)
         for pair, before in zip(tables, drafted.tables, strict=True)
     ]
     matches, moved = seat(meetings)
@@ -98,9 +115,9 @@ def first_round(opening: Opening, *, clubs_apart: bool = True, forbidden: Iterab
     )
 
 
-def _once(entrants: Iterable[Entrant]) -> list[Entrant]:
+def _unrepeated(entrants: Iterable[Entrant]) -> list[Entrant]:
     listed = list(entrants)
-    if twice := repeated(one.number for one in listed):
+    if twice := repeated_numbers(entrant.number for entrant in listed):
         raise ValueError(f"listed twice: {twice}")
     return listed
 
@@ -126,31 +143,31 @@ def _in_turn(method: Method, why: Why, order: Sequence[Entrant], *, seed: str = 
 def _groups(order: Sequence[Entrant]) -> Iterator[list[int]]:
     """The places of each category, an even number of them: who is left over opens the next; the very last rests."""
     group: list[int] = []
-    for place, one in enumerate(order):
+    for place, entrant in enumerate(order):
         group.append(place)
-        is_last = place + 1 == len(order) or order[place + 1].category != one.category
+        is_last = place + 1 == len(order) or order[place + 1].category != entrant.category
         if is_last:
             even = len(group) - len(group) % 2
             yield group[:even]
             group = group[even:]
 
 
-def _drafted(opening: Opening, clubs_apart: bool, forbidden: Iterable[Pair]) -> Drafted:
+def _draft_tables(opening: Opening, clubs_apart: bool, forbidden: Iterable[Pair]) -> DraftTables:
     order = opening.order
-    at = {one.number: place for place, one in enumerate(order)}
+    at = {entrant.number: place for place, entrant in enumerate(order)}
     named = {pair_of(at[a], at[b]) for a, b in forbidden if a in at and b in at}
-    rested = {place for place, one in enumerate(order) if one.rests} if len(order) % 2 else set()
+    rested = {place for place, entrant in enumerate(order) if entrant.rests} if len(order) % 2 else set()
     may_rest = len(rested) < len(order)
     rest = [""] * (len(order) % 2)
-    return Drafted(
+    return DraftTables(
         tables=opening.tables,
-        clubs=[one.club if clubs_apart else "" for one in order] + rest,
-        groups=[one.category if opening.method == Method.CATEGORY else "" for one in order] + rest,
+        clubs=[entrant.club if clubs_apart else "" for entrant in order] + rest,
+        groups=[entrant.category if opening.method == Method.CATEGORY else "" for entrant in order] + rest,
         forbidden=frozenset(named | at_two_tables(order) | {(place, len(order)) for place in rested if may_rest}),
     )
 
 
-def _meeting(opening: Opening, drafted: Drafted, pair: Pair, *, swapped: bool) -> Meeting:
+def _meeting_of(opening: Opening, drafted: DraftTables, pair: Pair, *, swapped: bool) -> Meeting:
     order = opening.order
     first, second = pair
     data = _kept_apart(opening, drafted, pair) if swapped else {}
@@ -166,7 +183,7 @@ def _meeting(opening: Opening, drafted: Drafted, pair: Pair, *, swapped: bool) -
     )
 
 
-def _kept_apart(opening: Opening, drafted: Drafted, pair: Pair) -> Figures:
+def _kept_apart(opening: Opening, drafted: DraftTables, pair: Pair) -> Figures:
     """The numbers of the two that would have met: for their sake these were moved."""
     bad = next((table for place in pair if (table := drafted.table_of[place]) in drafted.bad), None)
     if bad is None:
@@ -174,19 +191,19 @@ def _kept_apart(opening: Opening, drafted: Drafted, pair: Pair) -> Figures:
     return {"apart": " ".join(str(number) for number in _numbers(opening, drafted.tables[bad]))}
 
 
-def _notes(opening: Opening, drafted: Drafted, tables: Collection[Pair]) -> Iterator[Note]:
+def _notes(opening: Opening, drafted: DraftTables, tables: Collection[Pair]) -> Iterator[Note]:
     for first, second in tables:
-        one = opening.order[first]
+        entrant = opening.order[first]
         if second == len(opening.order):
-            if one.rests:
-                yield Note(told=Told.SECOND_REST, data={"entry": one.number, "rests": one.rests})
-        elif drafted.barred(first, second):
+            if entrant.rests:
+                yield Note(kind=NoteKind.SECOND_REST, data={"entry": entrant.number, "rests": entrant.rests})
+        elif drafted.is_barred(first, second):
             a, b = _numbers(opening, (first, second))
             same_club = drafted.clubs[first] and drafted.clubs[first] == drafted.clubs[second]
             if same_club:
-                yield Note(told=Told.SAME_CLUB, data={"a": a, "b": b, "club": one.club})
+                yield Note(kind=NoteKind.SAME_CLUB, data={"a": a, "b": b, "club": entrant.club})
             if (first, second) in drafted.forbidden:
-                yield Note(told=Told.FORBIDDEN_PAIR, data={"a": a, "b": b})
+                yield Note(kind=NoteKind.FORBIDDEN_PAIR, data={"a": a, "b": b})
 
 
 def _numbers(opening: Opening, pair: Pair) -> list[int]:

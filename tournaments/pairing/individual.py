@@ -19,7 +19,17 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from codes.rfc3797 import key_string, select, words
-from tournaments.pairing.foursomes import AT_A_TABLE, Cost, Four, check_field, cost, met, notes_on, numbered, together
+from tournaments.pairing.foursomes import (
+    AT_A_TABLE,
+    Cost,
+    Four,
+    check_field,
+    cost,
+    notes_on,
+    table_numbers,
+    times_opponents,
+    times_partners,
+)
 from tournaments.pairing.matching import cheapest
 from tournaments.pairing.plan import Entrant, History, Method, Pair, PairedTable, Plan, Why, pair_of
 from tournaments.pairing.whist import rounds_of, tables_of
@@ -35,54 +45,54 @@ def plan_round(entrants: Collection[Entrant], history: History, *, round_number:
     Raises ``ValueError`` for fewer than four players, one listed twice, or a seed without a letter or digit.
     """
     check_field(entrants)
-    numbers = _drawn([one.number for one in entrants], seed)
-    fours = _scheduled(numbers, history, round_number) if _is_long(rounds, len(numbers)) else None
+    numbers = _drawn_order([entrant.number for entrant in entrants], seed)
+    fours = _scheduled_tables(numbers, history, round_number) if _is_long(rounds, len(numbers)) else None
     if fours is None:
-        order = _drawn(numbers, seed, round_number)
-        resting = _resting(order, {one.number: one.rests for one in entrants})
-        fours = _searched([one for one in order if one not in resting], history, seed, round_number)
+        order = _drawn_order(numbers, seed, round_number)
+        resting = _resting_players(order, {entrant.number: entrant.rests for entrant in entrants})
+        fours = _search_tables([player for player in order if player not in resting], history, seed, round_number)
     return _plan(fours, entrants, history, round_number=round_number, seed=seed)
 
 
-def _drawn(numbers: Sequence[int], seed: str, *more: int) -> list[int]:
+def _drawn_order(numbers: Sequence[int], seed: str, *more: int) -> list[int]:
     return select(key_string([*words(seed), *more]), sorted(numbers), len(numbers))
 
 
-def _resting(order: Sequence[int], rests: Mapping[int, int]) -> set[int]:
+def _resting_players(order: Sequence[int], rests: Mapping[int, int]) -> set[int]:
     """Those who rested least, the first drawn of them: as many as four leaves over."""
-    return set(sorted(order, key=lambda one: rests[one])[: len(order) % AT_A_TABLE])
+    return set(sorted(order, key=lambda player: rests[player])[: len(order) % AT_A_TABLE])
 
 
 def _is_long(rounds: int, players: int) -> bool:
     return 4 * rounds > 3 * rounds_of(players)
 
 
-def _scheduled(numbers: Sequence[int], history: History, round_number: int) -> list[Four] | None:
+def _scheduled_tables(numbers: Sequence[int], history: History, round_number: int) -> list[Four] | None:
     """The round of the schedule for these players, if there is one and the rounds before were its own."""
     if round_number > rounds_of(len(numbers)):
         return None
     before: dict[Pair, tuple[int, ...]] = {}
     for earlier in range(1, round_number):
-        for one, two, three, four in _of_schedule(numbers, earlier):
-            before[pair_of(one, two)] = before[pair_of(three, four)] = (earlier,)
+        for a, b, c, d in _of_schedule(numbers, earlier):
+            before[pair_of(a, b)] = before[pair_of(c, d)] = (earlier,)
     return _of_schedule(numbers, round_number) if dict(history.together) == before else None
 
 
 def _of_schedule(numbers: Sequence[int], round_number: int) -> list[Four]:
     tables = tables_of(len(numbers), round_number)
-    return [(numbers[one], numbers[two], numbers[three], numbers[four]) for one, two, three, four in tables]
+    return [(numbers[a], numbers[b], numbers[c], numbers[d]) for a, b, c, d in tables]
 
 
-def _searched(order: Sequence[int], history: History, seed: str, round_number: int) -> list[Four]:
+def _search_tables(order: Sequence[int], history: History, seed: str, round_number: int) -> list[Four]:
     """The best of a few draws in a small field, the first otherwise."""
-    tables = _matched(order, history)
+    tables = _match_players(order, history)
     if len(order) > SMALL_FIELD:
         return tables
-    best = _settled(tables, history)
+    best = _improve_tables(tables, history)
     for attempt in range(1, ATTEMPTS):
         if cost(best, history) == (0, 0):
             break
-        other = _settled(_matched(_drawn(order, seed, round_number, attempt), history), history)
+        other = _improve_tables(_match_players(_drawn_order(order, seed, round_number, attempt), history), history)
         best = min(best, other, key=lambda tables: cost(tables, history))
     if len(order) == TWO_TABLES and cost(best, history) != (0, 0):
         # So few seatings are all tried: no draw need end in the best one. The one found stays where none is better.
@@ -94,26 +104,30 @@ def _every_seating(order: Sequence[int]) -> Iterator[list[Four]]:
     """The 315 ways in which eight players sit at two tables, each with one of three partners."""
     first, *others = order
     for three in combinations(others, AT_A_TABLE - 1):
-        rest = [one for one in others if one not in three]
-        yield from ([one, two] for one in _partnered(first, *three) for two in _partnered(*rest))
+        rest = [player for player in others if player not in three]
+        yield from (
+            [a_table, other_table] for a_table in _partnerships(first, *three) for other_table in _partnerships(*rest)
+        )
 
 
-def _partnered(a: int, b: int, c: int, d: int) -> tuple[Four, Four, Four]:
+def _partnerships(a: int, b: int, c: int, d: int) -> tuple[Four, Four, Four]:
     return (a, b, c, d), (a, c, b, d), (a, d, b, c)
 
 
-def _matched(order: Sequence[int], history: History) -> list[Four]:
+def _match_players(order: Sequence[int], history: History) -> list[Four]:
     """Partners by an exact matching, then pairs against pairs by another."""
-    pairs = [(order[a], order[b]) for a, b in _cheapest(len(order), lambda a, b: together(history, order[a], order[b]))]
-    meetings = _cheapest(len(pairs), lambda a, b: met(history, pairs[a], pairs[b]))
+    pairs = [
+        (order[a], order[b]) for a, b in _cheapest(len(order), lambda a, b: times_partners(history, order[a], order[b]))
+    ]
+    meetings = _cheapest(len(pairs), lambda a, b: times_opponents(history, pairs[a], pairs[b]))
     return [(*pairs[a], *pairs[b]) for a, b in meetings]
 
 
 def _cheapest(size: int, price: Callable[[int, int], int]) -> list[Pair]:
     """A cheapest matching of places 0, 1, 2 …: one that costs nothing quickly found, else the exact one of them all."""
     head, tail = _taken_in_order(list(range(size)), price)
-    found = [*head, *_exactly(tail, price)]
-    return found if not any(price(a, b) for a, b in found) else _exactly(range(size), price)
+    pairs = [*head, *_cheapest_pairs(tail, price)]
+    return pairs if not any(price(a, b) for a, b in pairs) else _cheapest_pairs(range(size), price)
 
 
 def _taken_in_order(places: list[int], price: Callable[[int, int], int]) -> tuple[list[Pair], list[int]]:
@@ -130,39 +144,39 @@ def _taken_in_order(places: list[int], price: Callable[[int, int], int]) -> tupl
     return pairs, passed + places
 
 
-def _exactly(places: Sequence[int], price: Callable[[int, int], int]) -> list[Pair]:
+def _cheapest_pairs(places: Sequence[int], price: Callable[[int, int], int]) -> list[Pair]:
     return cheapest(places, [(a, b, price(a, b)) for a, b in combinations(places, 2)]) or []
 
 
-def _settled(tables: list[Four], history: History) -> list[Four]:
+def _improve_tables(tables: list[Four], history: History) -> list[Four]:
     """The tables after every exchange of two players that makes them cost less, until none does."""
     seats = [player for table in tables for player in table]
     helped = True
     while helped:
         helped = False
-        for one, other in combinations(range(len(seats)), 2):
-            helped = _exchanged(seats, one, other, history) or helped
+        for seat, other in combinations(range(len(seats)), 2):
+            helped = _exchange_if_better(seats, seat, other, history) or helped
     return _tables(seats)
 
 
-def _exchanged(seats: list[int], one: int, other: int, history: History) -> bool:
+def _exchange_if_better(seats: list[int], seat: int, other: int, history: History) -> bool:
     """Whether two players change seats, which they do if it makes their tables cost less."""
-    tables = sorted({one // AT_A_TABLE, other // AT_A_TABLE})
+    tables = sorted({seat // AT_A_TABLE, other // AT_A_TABLE})
 
     def now() -> Cost:
         return cost([_table(seats, table) for table in tables], history)
 
     before = now()
-    seats[one], seats[other] = seats[other], seats[one]
+    seats[seat], seats[other] = seats[other], seats[seat]
     if now() < before:
         return True
-    seats[one], seats[other] = seats[other], seats[one]
+    seats[seat], seats[other] = seats[other], seats[seat]
     return False
 
 
 def _table(seats: Sequence[int], table: int) -> Four:
-    one, two, three, four = seats[AT_A_TABLE * table : AT_A_TABLE * (table + 1)]
-    return one, two, three, four
+    a, b, c, d = seats[AT_A_TABLE * table : AT_A_TABLE * (table + 1)]
+    return a, b, c, d
 
 
 def _tables(seats: Sequence[int]) -> list[Four]:
@@ -172,11 +186,11 @@ def _tables(seats: Sequence[int]) -> list[Four]:
 def _plan(
     fours: Sequence[Four], entrants: Collection[Entrant], history: History, *, round_number: int, seed: str
 ) -> Plan:
-    tables = numbered(fours, entrants)
+    tables = table_numbers(fours, entrants)
     playing = [_match(at, four, history, round_number) for at, four in zip(tables, fours, strict=True)]
     seated = {player for four in fours for player in four}
-    resting = (one for one in entrants if one.number not in seated)
-    rests = [_rest(at, one, round_number) for at, one in enumerate(resting, start=max(tables) + 1)]
+    resting = (entrant for entrant in entrants if entrant.number not in seated)
+    rests = [_rest_table(at, entrant, round_number) for at, entrant in enumerate(resting, start=max(tables) + 1)]
     matches = (*sorted(playing, key=lambda match: match.table), *rests)
     return Plan(method=Method.INDIVIDUAL, seed=seed, matches=matches, notes=notes_on(matches, entrants, history))
 
@@ -187,7 +201,7 @@ def _match(at: int, four: Four, history: History, round_number: int) -> PairedTa
     return PairedTable(table=at, a=four[:2], b=four[2:], why=Why.SPREAD, data=data)
 
 
-def _rest(at: int, one: Entrant, round_number: int) -> PairedTable:
-    why = Why.REST_AGAIN if one.rests else Why.REST_DRAWN
-    data = {"round": round_number, "rank": one.rank, "rests": one.rests}
-    return PairedTable(table=at, a=(one.number,), why=why, data=data)
+def _rest_table(at: int, entrant: Entrant, round_number: int) -> PairedTable:
+    why = Why.REST_AGAIN if entrant.rests else Why.REST_DRAWN
+    data = {"round": round_number, "rank": entrant.rank, "rests": entrant.rests}
+    return PairedTable(table=at, a=(entrant.number,), why=why, data=data)

@@ -12,7 +12,7 @@ Not handled: opponents who meet again, which is what neighbours do.
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations, count
 
-from tournaments.pairing.foursomes import AT_A_TABLE, Four, check_field, notes_on, numbered, together
+from tournaments.pairing.foursomes import AT_A_TABLE, Four, check_field, notes_on, table_numbers, times_partners
 from tournaments.pairing.matching import cheapest
 from tournaments.pairing.plan import Entrant, History, Method, PairedTable, Plan, Why
 
@@ -29,35 +29,35 @@ def plan_round(entrants: Collection[Entrant], history: History) -> Plan:
     than four players, or one listed twice.
     """
     check_field(entrants)
-    ranked = sorted(entrants, key=lambda one: (one.rank, one.number))
-    resting = _resting(ranked)
-    playing = [one for one in ranked if one not in resting]
-    fours = _fours([one.number for one in playing], history)
-    tables = numbered(fours, playing)
-    places = {one.number: place for place, one in enumerate(playing)}
+    ranked = sorted(entrants, key=lambda entrant: (entrant.rank, entrant.number))
+    resting = _resting_players(ranked)
+    playing = [entrant for entrant in ranked if entrant not in resting]
+    fours = _fours([entrant.number for entrant in playing], history)
+    tables = table_numbers(fours, playing)
+    places = {entrant.number: place for place, entrant in enumerate(playing)}
     matches = [_match(table, four, playing, places) for table, four in zip(tables, fours, strict=True)]
-    rests = [_rest(table, one) for table, one in enumerate(resting, start=max(tables) + 1)]
+    rests = [_rest_table(table, entrant) for table, entrant in enumerate(resting, start=max(tables) + 1)]
     seated = (*sorted(matches, key=lambda match: match.table), *rests)
     return Plan(method=Method.INDIVIDUAL, matches=seated, notes=notes_on(seated, ranked, history))
 
 
-def _resting(ranked: Sequence[Entrant]) -> list[Entrant]:
-    upwards = sorted(ranked, key=lambda one: (one.rests, -one.rank, -one.number))
+def _resting_players(ranked: Sequence[Entrant]) -> list[Entrant]:
+    upwards = sorted(ranked, key=lambda entrant: (entrant.rests, -entrant.rank, -entrant.number))
     return upwards[: len(ranked) % AT_A_TABLE]
 
 
 def _fours(order: Sequence[int], history: History) -> list[Four]:
     """The tables with the fewest partners who come back, found in the narrowest window that gives them."""
     searches = ((repeats, window) for repeats in _repeats(order, history) for window in WINDOWS)
-    found = (_search(order, history, window=window, repeats=repeats) for repeats, window in searches)
-    return next(fours for fours in found if fours is not None)  # at the last every partner may come back
+    found_tables = (_search(order, history, window=window, repeats=repeats) for repeats, window in searches)
+    return next(fours for fours in found_tables if fours is not None)  # at the last every partner may come back
 
 
 def _repeats(order: Sequence[int], history: History) -> Iterator[int]:
     """How often partners may come back: not at all, then at the least what a matching of partners alone costs."""
     yield 0
-    edges = ((a, b, together(history, a, b)) for a, b in combinations(order, 2))
-    least = sum(together(history, a, b) for a, b in cheapest(order, edges) or ())
+    edges = ((a, b, times_partners(history, a, b)) for a, b in combinations(order, 2))
+    least = sum(times_partners(history, a, b) for a, b in cheapest(order, edges) or ())
     yield from count(max(least, 1))
 
 
@@ -94,7 +94,7 @@ def _choices(
             (first, third, second, fourth),
             (first, second, third, fourth),
         ):
-            again = sum(together(history, order[a], order[b]) for a, b in (four[:2], four[2:]))
+            again = sum(times_partners(history, order[a], order[b]) for a, b in (four[:2], four[2:]))
             if again <= repeats:
                 yield four, again
 
@@ -108,6 +108,6 @@ def _match(table: int, four: Four, playing: Sequence[Entrant], places: Mapping[i
     return PairedTable(table=table, a=four[:2], b=four[2:], why=Why.NEIGHBOURS if ordinary else Why.NEAREST, data=data)
 
 
-def _rest(table: int, one: Entrant) -> PairedTable:
-    why = Why.REST_AGAIN if one.rests else Why.REST_LOWEST
-    return PairedTable(table=table, a=(one.number,), why=why, data={"rank": one.rank, "rests": one.rests})
+def _rest_table(table: int, entrant: Entrant) -> PairedTable:
+    why = Why.REST_AGAIN if entrant.rests else Why.REST_LOWEST
+    return PairedTable(table=table, a=(entrant.number,), why=why, data={"rank": entrant.rank, "rests": entrant.rests})

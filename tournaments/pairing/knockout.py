@@ -11,7 +11,7 @@ that both lose.
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from tournaments.pairing.plan import Method, PairedTable, Plan, Why, repeated
+from tournaments.pairing.plan import Method, PairedTable, Plan, Why, repeated_numbers
 
 FINAL = 2
 THIRD_PLACE = 3  # the stage of the match between the losers of the semi-finals
@@ -69,16 +69,14 @@ def plan_stage(
     ``ValueError`` for an entry seeded twice, for a stage without exactly one winner in each match, and once the final
     has been won.
     """
-    if twice := repeated(seeds):
+    if twice := repeated_numbers(seeds):
         raise ValueError(f"seeded twice: {twice}")
-    slots, losers = _after(seeds, winners)
+    slots, losers = _bracket_after(seeds, winners)
     if len(slots) < FINAL:
         raise ValueError("the final has been won")
     fixtures = list(batched(slots))
-    playing = [(one, other) for one, other in fixtures if one is not None and other is not None]
-    passing = [
-        entry for one, other in fixtures if one is None or other is None for entry in (one, other) if entry is not None
-    ]
+    playing = [(entry, other) for entry, other in fixtures if entry is not None and other is not None]
+    passing = [entry for a, b in fixtures if a is None or b is None for entry in (a, b) if entry is not None]
     seed_of = {entry: seed for seed, entry in enumerate(seeds, start=1)}
     matches = [_match(table, *both, seed_of, len(slots)) for table, both in enumerate(playing, start=1)]
     if third_place and len(slots) == FINAL and len(losers) == 2:
@@ -93,7 +91,7 @@ def batched(slots: Sequence[Slot]) -> Iterator[tuple[Slot, Slot]]:
     return zip(slots[::2], slots[1::2], strict=True)
 
 
-def _after(seeds: Sequence[int], winners: Sequence[Collection[int]]) -> tuple[list[Slot], list[int]]:
+def _bracket_after(seeds: Sequence[int], winners: Sequence[Collection[int]]) -> tuple[list[Slot], list[int]]:
     """Who is left in the bracket from top to bottom, and who lost in the stage just played."""
     slots: list[Slot] = [seeds[seed - 1] if seed <= len(seeds) else None for seed in bracket(places_for(len(seeds)))]
     losers: list[int] = []
@@ -101,18 +99,18 @@ def _after(seeds: Sequence[int], winners: Sequence[Collection[int]]) -> tuple[li
         in_play = [entry for both in batched(slots) if None not in both for entry in both if entry is not None]
         if strangers := set(won) - set(in_play):
             raise ValueError(f"did not play: {sorted(strangers)}")
-        slots = [_through(one, other, won) for one, other in batched(slots)]
+        slots = [_through(slot, other, won) for slot, other in batched(slots)]
         losers = [entry for entry in in_play if entry not in won]
     return slots, losers
 
 
-def _through(one: Slot, other: Slot, won: Collection[int]) -> Slot:
+def _through(slot: Slot, other: Slot, won: Collection[int]) -> Slot:
     """Who goes on from two neighbours of the bracket."""
-    if one is None or other is None:
-        return other if one is None else one
-    if (one in won) == (other in won):
-        raise ValueError(f"not one winner of {one} and {other}")
-    return one if one in won else other
+    if slot is None or other is None:
+        return other if slot is None else slot
+    if (slot in won) == (other in won):
+        raise ValueError(f"not one winner of {slot} and {other}")
+    return slot if slot in won else other
 
 
 def _small_final(table: int, losers: Sequence[int], seed_of: Mapping[int, int]) -> list[PairedTable]:
@@ -122,8 +120,8 @@ def _small_final(table: int, losers: Sequence[int], seed_of: Mapping[int, int]) 
     return [_bye(table, entry, seed_of, THIRD_PLACE, Why.THIRD_ALONE) for entry in losers]
 
 
-def _match(table: int, one: int, other: int, seed_of: Mapping[int, int], stage: int) -> PairedTable:
-    better, worse = sorted((one, other), key=lambda entry: seed_of[entry])
+def _match(table: int, entry: int, other: int, seed_of: Mapping[int, int], stage: int) -> PairedTable:
+    better, worse = sorted((entry, other), key=lambda entry: seed_of[entry])
     data = {"seed_a": seed_of[better], "seed_b": seed_of[worse], "stage": stage}
     return PairedTable(table=table, a=(better,), b=(worse,), why=Why.SEEDED, data=data)
 

@@ -39,10 +39,10 @@ def cheapest(nodes: Iterable[int], edges: Iterable[tuple[int, int, int]]) -> lis
     index = {name: at for at, name in enumerate(names)}
     graph = _graph(len(names))
     graph.add_edges_from([(index[a], index[b], -(cost << _TIE_BITS) - _mix(a, b)) for a, b, cost in edges])
-    found = rx.max_weight_matching(graph, max_cardinality=True, weight_fn=lambda cost: cost)
-    if 2 * len(found) != len(names):
+    pairs = rx.max_weight_matching(graph, max_cardinality=True, weight_fn=lambda cost: cost)
+    if 2 * len(pairs) != len(names):
         return None
-    return sorted((names[min(pair)], names[max(pair)]) for pair in found)
+    return sorted((names[min(pair)], names[max(pair)]) for pair in pairs)
 
 
 def windows(size: int) -> Iterator[int]:
@@ -79,9 +79,9 @@ def _graph(size: int) -> "rx.PyGraph[None, int]":
     return graph
 
 
-def _mix(one: int, other: int) -> int:
+def _mix(place: int, other: int) -> int:
     """40 bits that look drawn but depend on the two places alone (the finishing steps of SplitMix64)."""
-    bits = ((min(one, other) << 32 | max(one, other)) + 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
+    bits = ((min(place, other) << 32 | max(place, other)) + 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
     bits = (bits ^ bits >> 30) * 0xBF58476D1CE4E5B9 & 0xFFFFFFFFFFFFFFFF
     bits = (bits ^ bits >> 27) * 0x94D049BB133111EB & 0xFFFFFFFFFFFFFFFF
     return (bits ^ bits >> 31) >> 24

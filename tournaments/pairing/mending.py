@@ -27,7 +27,7 @@ _ENOUGH_REACH = 4  # from here on a few changed tables more are not worth the ti
 
 
 @dataclass(frozen=True, kw_only=True)
-class Drafted:
+class DraftTables:
     """A first round before mending: for each table its two places (in an odd field the last place is the rest).
 
     clubs and groups: for each place, what it shares with others ("" is no club). forbidden: pairs of places.
@@ -45,13 +45,16 @@ class Drafted:
     @cached_property
     def bad(self) -> list[int]:
         """The tables whose two must not meet."""
-        return [table for table, pair in enumerate(self.tables) if self.barred(*pair)]
+        return [table for table, pair in enumerate(self.tables) if self.is_barred(*pair)]
 
-    def barred(self, one: int, other: int) -> bool:
-        return bool(self.clubs[one] and self.clubs[one] == self.clubs[other]) or pair_of(one, other) in self.forbidden
+    def is_barred(self, place: int, other: int) -> bool:
+        return (
+            bool(self.clubs[place] and self.clubs[place] == self.clubs[other])
+            or pair_of(place, other) in self.forbidden
+        )
 
 
-def mend(drafted: Drafted) -> tuple[Pair, ...]:
+def mend_tables(drafted: DraftTables) -> tuple[Pair, ...]:
     """The tables again, those of the bad ones changed with the fewest others; nothing changes without need.
 
     First as few barred pairs as can be, then as few changed tables; then exchanges within a group, of the second
@@ -61,15 +64,15 @@ def mend(drafted: Drafted) -> tuple[Pair, ...]:
     if not drafted.bad:
         return drafted.tables
     least = _least(drafted)
-    found: tuple[Pair, ...] = drafted.tables
+    pairs: tuple[Pair, ...] = drafted.tables
     for reach in _reaches(2 * len(drafted.tables)):
-        found = _mended(drafted, reach)
-        barred = sum(drafted.barred(*pair) for pair in found)
-        changed = sum(now != before for now, before in zip(found, drafted.tables, strict=True))
+        pairs = _mend_within(drafted, reach)
+        barred = sum(drafted.is_barred(*pair) for pair in pairs)
+        changed = sum(now != before for now, before in zip(pairs, drafted.tables, strict=True))
         is_enough = reach is not None and reach >= _ENOUGH_REACH
         if barred == least.barred and (changed == least.changed or is_enough):
             break
-    return found
+    return pairs
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,7 +87,7 @@ class _Least:
     needs_others: bool
 
 
-def _least(drafted: Drafted) -> _Least:
+def _least(drafted: DraftTables) -> _Least:
     sizes = Counter(club for club in drafted.clubs if club)
     barred = max([0, *(size - len(drafted.tables) for size in sizes.values())])
     at_bad = Counter(drafted.clubs[place] for table in drafted.bad for place in drafted.tables[table])
@@ -105,19 +108,19 @@ def _reaches(places: int) -> Iterator[int | None]:
         yield None
 
 
-def _mended(drafted: Drafted, reach: int | None) -> tuple[Pair, ...]:
-    opened = _opened(drafted, reach)
-    edges = dict(_kept(drafted, opened))
-    for one, other in _candidates(drafted, opened, reach):
-        edges.setdefault(pair_of(one, other), _cost(drafted, one, other))
+def _mend_within(drafted: DraftTables, reach: int | None) -> tuple[Pair, ...]:
+    opened = _tables_to_change(drafted, reach)
+    edges = dict(_present_pairs(drafted, opened))
+    for place, other in _possible_pairs(drafted, opened, reach):
+        edges.setdefault(pair_of(place, other), _cost(drafted, place, other))
     places = [place for table in opened for place in drafted.tables[table]]
-    found = cheapest(places, [(one, other, cost) for (one, other), cost in edges.items()])
-    if found is None:
+    chosen = cheapest(places, [(place, other, cost) for (place, other), cost in edges.items()])
+    if chosen is None:
         raise AssertionError("the tables as they were are a pairing")
-    return _put_back(drafted, opened, found)
+    return _put_back(drafted, opened, chosen)
 
 
-def _opened(drafted: Drafted, reach: int | None) -> list[int]:
+def _tables_to_change(drafted: DraftTables, reach: int | None) -> list[int]:
     """The tables that may change: the bad ones, and around them those that can help if the bad ones are not enough.
 
     Where the fewest changes can be reached, only tables without the club to be spread help.
@@ -135,13 +138,13 @@ def _opened(drafted: Drafted, reach: int | None) -> list[int]:
     return sorted({*drafted.bad, *without})
 
 
-def _kept(drafted: Drafted, opened: Sequence[int]) -> Iterator[tuple[Pair, int]]:
+def _present_pairs(drafted: DraftTables, opened: Sequence[int]) -> Iterator[tuple[Pair, int]]:
     for table in opened:
         pair = drafted.tables[table]
-        yield pair_of(*pair), _BARRED if drafted.barred(*pair) else 0
+        yield pair_of(*pair), _BARRED if drafted.is_barred(*pair) else 0
 
 
-def _candidates(drafted: Drafted, opened: Sequence[int], reach: int | None) -> Iterator[Pair]:
+def _possible_pairs(drafted: DraftTables, opened: Sequence[int], reach: int | None) -> Iterator[Pair]:
     """Who might sit together instead: in a search around the bad tables, somebody of one with somebody near.
 
     Bad tables look for each other first, so their reach among themselves is wider.
@@ -153,29 +156,29 @@ def _candidates(drafted: Drafted, opened: Sequence[int], reach: int | None) -> I
     for at, bad in enumerate(drafted.bad):
         near = [table for table in range(bad - reach, bad + reach + 1) if table in helpers]
         for table in [*drafted.bad[at + 1 : at + 1 + 4 * reach], *near]:
-            for one in drafted.tables[bad]:
-                yield from ((one, other) for other in drafted.tables[table] if not drafted.barred(one, other))
+            for place in drafted.tables[bad]:
+                yield from ((place, other) for other in drafted.tables[table] if not drafted.is_barred(place, other))
 
 
-def _cost(drafted: Drafted, one: int, other: int) -> int:
-    tables = drafted.table_of[one], drafted.table_of[other]
-    sides = [drafted.tables[table].index(place) for table, place in zip(tables, (one, other), strict=True)]
+def _cost(drafted: DraftTables, place: int, other: int) -> int:
+    tables = drafted.table_of[place], drafted.table_of[other]
+    sides = [drafted.tables[table].index(at) for table, at in zip(tables, (place, other), strict=True)]
     return (
-        _BARRED * drafted.barred(one, other)
+        _BARRED * drafted.is_barred(place, other)
         + _CHANGED
-        + _OTHER_GROUP * (drafted.groups[one] != drafted.groups[other])
+        + _OTHER_GROUP * (drafted.groups[place] != drafted.groups[other])
         + _SAME_SIDE * (sides[0] == sides[1])
         + (tables[0] - tables[1]) ** 2
     )
 
 
-def _put_back(drafted: Drafted, opened: Sequence[int], found: Sequence[Pair]) -> tuple[Pair, ...]:
+def _put_back(drafted: DraftTables, opened: Sequence[int], pairs: Sequence[Pair]) -> tuple[Pair, ...]:
     """The found pairs at the opened tables: those kept where they were, the new ones at the tables set free."""
-    new = set(found)
-    kept = {table for table in opened if pair_of(*drafted.tables[table]) in new}
+    new = set(pairs)
+    unchanged = {table for table in opened if pair_of(*drafted.tables[table]) in new}
     moved = sorted(
-        new - {pair_of(*drafted.tables[table]) for table in kept},
+        new - {pair_of(*drafted.tables[table]) for table in unchanged},
         key=lambda pair: (sorted(drafted.table_of[place] for place in pair), pair),
     )
-    at = dict(zip(sorted(set(opened) - kept), moved, strict=True))
+    at = dict(zip(sorted(set(opened) - unchanged), moved, strict=True))
     return tuple(at.get(table, pair) for table, pair in enumerate(drafted.tables))

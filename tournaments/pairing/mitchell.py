@@ -23,11 +23,11 @@ from tournaments.pairing.plan import (
     Method,
     NoPairing,
     Note,
+    NoteKind,
     PairedTable,
     Plan,
     Relaxation,
-    Relaxing,
-    Told,
+    RelaxedRule,
     Why,
     pair_of,
 )
@@ -114,7 +114,7 @@ def movement_for(*, tables: int, rounds: int, boards: Boards = Boards.NONE) -> M
     ``NoPairing`` for more rounds than tables, with the tables missing.
     """
     if rounds > tables:
-        raise NoPairing(Relaxation(relaxing=Relaxing.MORE_TABLES, count=rounds - tables))
+        raise NoPairing(Relaxation(relaxing=RelaxedRule.MORE_TABLES, count=rounds - tables))
     if boards is not Boards.MOVING or tables % 2:
         return Movement(tables=tables, boards=boards)
     return Movement(tables=tables, boards=boards, remedy=Remedy.SKIP if rounds < tables else Remedy.RELAY)
@@ -140,7 +140,9 @@ def plan_round(*, fixed: Places, mobile: Places, movement: Movement, round_numbe
     """
     if len(fixed) != movement.tables or len(mobile) != movement.tables or round_number < 1:
         raise ValueError(f"{len(fixed)} and {len(mobile)} places at {movement.tables} tables, round {round_number}")
-    seats = {table: _here(fixed, mobile, movement, table, round_number) for table in range(1, movement.tables + 1)}
+    seats = {
+        table: _entries_at(fixed, mobile, movement, table, round_number) for table in range(1, movement.tables + 1)
+    }
     if round_number > movement.most_rounds:
         raise NoPairing(_rematches(seats.values()))
     matches = tuple(
@@ -149,7 +151,7 @@ def plan_round(*, fixed: Places, mobile: Places, movement: Movement, round_numbe
     return Plan(method=Method.MITCHELL, matches=matches, notes=tuple(_notes(matches, movement, round_number)))
 
 
-def _here(fixed: Places, mobile: Places, movement: Movement, table: int, round_number: int) -> tuple[int, ...]:
+def _entries_at(fixed: Places, mobile: Places, movement: Movement, table: int, round_number: int) -> tuple[int, ...]:
     """The entries at a table, the fixed one first: two, one who rests, or nobody."""
     both = fixed[table - 1], mobile[movement.mobile_at(table, round_number) - 1]
     return tuple(entry for entry in both if entry is not None)
@@ -169,14 +171,14 @@ def _match(table: int, here: tuple[int, ...], *, movement: Movement, round_numbe
 
 def _notes(matches: Sequence[PairedTable], movement: Movement, round_number: int) -> Iterator[Note]:
     if round_number == movement.skip_before:
-        yield Note(told=Told.SKIP, data={"round": round_number})
+        yield Note(kind=NoteKind.SKIP, data={"round": round_number})
     if movement.shared:
-        yield Note(told=Told.BOARDS_SHARED, data=dict(zip(("table_a", "table_b"), movement.shared, strict=True)))
+        yield Note(kind=NoteKind.BOARDS_SHARED, data=dict(zip(("table_a", "table_b"), movement.shared, strict=True)))
     for match in matches:
         if match.rests:
-            yield Note(told=Told.HALF_TABLE, data={"table": match.table})
+            yield Note(kind=NoteKind.HALF_TABLE, data={"table": match.table})
 
 
 def _rematches(seats: Iterable[tuple[int, ...]]) -> Relaxation:
     pairs = tuple(sorted(pair_of(*here) for here in seats if len(here) == 2))
-    return Relaxation(relaxing=Relaxing.REMATCHES, count=len(pairs), pairs=pairs)
+    return Relaxation(relaxing=RelaxedRule.REMATCHES, count=len(pairs), pairs=pairs)

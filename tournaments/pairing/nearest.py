@@ -40,11 +40,11 @@ def nearest(places: Sequence[int], barred: Barred) -> Nearest | None:
         if not stuck:
             done += pairs
             break
-        kept = _kept(pairs, stuck, barred)
-        if kept is None:
+        pairs_kept = _pairs_to_keep(pairs, stuck, barred)
+        if pairs_kept is None:
             return None
-        done += pairs[:kept]
-        left = sorted([*stuck, *(place for pair in pairs[kept:] for place in pair)])
+        done += pairs[:pairs_kept]
+        left = sorted([*stuck, *(place for pair in pairs[pairs_kept:] for place in pair)])
         reopened = max(reopened, len(left))
         taken = _best_tops(left, barred)
         done += taken
@@ -67,14 +67,14 @@ def _from_the_top(places: Sequence[int], barred: Barred) -> tuple[list[tuple[int
     return pairs, left
 
 
-def _kept(pairs: Sequence[tuple[int, int]], stuck: Sequence[int], barred: Barred) -> int | None:
+def _pairs_to_keep(pairs: Sequence[tuple[int, int]], stuck: Sequence[int], barred: Barred) -> int | None:
     """How many of the first pairs can stay so that the others can still be paired; None if the field never can.
 
     Looks at the last 20 pairs, 40, 80 … until the field can be paired, then halves its way to the fewest reopened.
     """
 
-    def works(kept: int) -> bool:
-        return can_pair(sorted([*stuck, *(place for pair in pairs[kept:] for place in pair)]), barred)
+    def works(count: int) -> bool:
+        return can_pair(sorted([*stuck, *(place for pair in pairs[count:] for place in pair)]), barred)
 
     high = len(pairs)  # does not work: the first of the stuck has nobody
     low = next((max(0, high - window) for window in windows(len(pairs)) if works(max(0, high - window))), None)
@@ -94,11 +94,11 @@ def _best_tops(left: Sequence[int], barred: Barred) -> list[tuple[int, int]]:
     tops = min(COST_BITS // digit, len(left))
     edges = [
         (at, to, to << digit * (tops - 1 - at) if at < tops else 0)
-        for at, one in enumerate(left)
+        for at, place in enumerate(left)
         for to in range(at + 1, len(left))
-        if left[to] not in barred[one]
+        if left[to] not in barred[place]
     ]
-    found = cheapest(range(len(left)), edges)
-    if found is None:
+    matching = cheapest(range(len(left)), edges)
+    if matching is None:
         raise AssertionError("these places were found to have a pairing")
-    return [(left[at], left[to]) for at, to in found if at < tops]
+    return [(left[at], left[to]) for at, to in matching if at < tops]

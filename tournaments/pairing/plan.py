@@ -61,7 +61,7 @@ class Why(StrEnum):
     BY_HAND = "by-hand"  # the director put them there
 
 
-class Told(StrEnum):
+class NoteKind(StrEnum):
     """What a plan had to give way on, or what a director must be told about it."""
 
     REMATCH = "rematch"  # entries a, b, round
@@ -102,7 +102,7 @@ class PairedTable:
 
     def pairs_met(self) -> Iterator[Pair]:
         """Every two entries that are opponents here."""
-        return (pair_of(one, other) for one, other in product(self.a, self.b))
+        return (pair_of(entry, other) for entry, other in product(self.a, self.b))
 
     def pairs_together(self) -> Iterator[Pair]:
         """Every two individuals that play together here; those who rest do not."""
@@ -114,7 +114,7 @@ class PairedTable:
 class Note:
     """Something to tell about the whole plan."""
 
-    told: Told
+    kind: NoteKind
     data: Figures = field(default_factory=dict, hash=False)
 
 
@@ -130,9 +130,9 @@ class Plan:
     def __post_init__(self) -> None:
         if empty := [match.table for match in self.matches if not match.a]:
             raise ValueError(f"tables with nobody in line A: {empty}")
-        if twice := repeated(entry for match in self.matches for entry in match.entries):
+        if twice := repeated_numbers(entry for match in self.matches for entry in match.entries):
             raise ValueError(f"seated twice: {twice}")
-        if twice := repeated(match.table for match in self.matches):
+        if twice := repeated_numbers(match.table for match in self.matches):
             raise ValueError(f"tables used twice: {twice}")
 
     @property
@@ -184,7 +184,7 @@ class History:
     rested: Mapping[int, tuple[int, ...]] = field(default_factory=dict, hash=False)
 
     @classmethod
-    def of(cls, rounds: Mapping[int, Plan]) -> "History":
+    def of_rounds(cls, rounds: Mapping[int, Plan]) -> "History":
         """The history that these plans leave behind, each under the number of its round."""
         met: dict[Pair, tuple[int, ...]] = {}
         together: dict[Pair, tuple[int, ...]] = {}
@@ -199,12 +199,12 @@ class History:
                 rested[entry] = (*rested.get(entry, ()), number)
         return cls(met=met, together=together, rested=rested)
 
-    def last_met(self, one: int, other: int) -> int:
+    def last_met(self, entry: int, other: int) -> int:
         """The last round in which the two were opponents; 0 if never."""
-        return self.met.get(pair_of(one, other), (0,))[-1]
+        return self.met.get(pair_of(entry, other), (0,))[-1]
 
 
-class Relaxing(StrEnum):
+class RelaxedRule(StrEnum):
     """What could be given way on where nothing else will do."""
 
     REMATCHES = "rematches"  # pairs: those that would meet again
@@ -218,7 +218,7 @@ class Relaxing(StrEnum):
 class Relaxation:
     """The least that makes a pairing possible: what, how often, and for whom."""
 
-    relaxing: Relaxing
+    relaxing: RelaxedRule
     count: int
     pairs: tuple[Pair, ...] = ()
     entries: tuple[int, ...] = ()
@@ -229,14 +229,14 @@ class NoPairing(Exception):
 
     def __init__(self, *relaxations: Relaxation) -> None:
         self.relaxations = relaxations
-        super().__init__("; ".join(f"{one.relaxing}: {one.count}" for one in relaxations))
+        super().__init__("; ".join(f"{relaxation.relaxing}: {relaxation.count}" for relaxation in relaxations))
 
 
-def pair_of(one: int, other: int) -> Pair:
+def pair_of(entry: int, other: int) -> Pair:
     """Two entries as a history knows them, whoever of them sat on which line."""
-    return (one, other) if one < other else (other, one)
+    return (entry, other) if entry < other else (other, entry)
 
 
-def repeated(numbers: Iterable[int]) -> list[int]:
+def repeated_numbers(numbers: Iterable[int]) -> list[int]:
     """The numbers that occur more than once, ascending."""
     return sorted(number for number, times in Counter(numbers).items() if times > 1)

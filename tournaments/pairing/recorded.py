@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from tournaments.pairing.plan import Entrant, History, Note, Pair, PairedTable, Relaxation, Relaxing, Told, Why
+from tournaments.pairing.plan import Entrant, History, Note, NoteKind, Pair, PairedTable, Relaxation, RelaxedRule, Why
 
 Places = tuple[int | None, ...]
 
@@ -73,7 +73,7 @@ class Inputs:
 
     @property
     def entrants(self) -> tuple[Entrant, ...]:
-        return tuple(one for section in self.sections for one in section.entrants)
+        return tuple(entrant for section in self.sections for entrant in section.entrants)
 
     @property
     def joined(self) -> tuple[int, ...]:
@@ -81,7 +81,9 @@ class Inputs:
         return tuple(change.first for change in self.changes if change.kind == "join")
 
     def section_of(self, entry: int) -> Section | None:
-        return next((one for one in self.sections if any(entry == who.number for who in one.entrants)), None)
+        return next(
+            (section for section in self.sections if any(entry == who.number for who in section.entrants)), None
+        )
 
 
 def to_json(inputs: Inputs) -> dict[str, Any]:
@@ -90,7 +92,7 @@ def to_json(inputs: Inputs) -> dict[str, Any]:
         "formula": inputs.formula,
         "stage_round": inputs.stage_round,
         "rounds_planned": inputs.rounds_planned,
-        "sections": [_section_to_json(one) for one in inputs.sections],
+        "sections": [_section_to_json(section) for section in inputs.sections],
         "given": [list(table) for table in inputs.given],
         "changes": [asdict(change) for change in inputs.changes],
         **({"switch_from": inputs.switch_from} if inputs.switch_from else {}),
@@ -103,33 +105,35 @@ def from_json(data: Mapping[str, Any]) -> Inputs:
         formula=data["formula"],
         stage_round=data["stage_round"],
         rounds_planned=data["rounds_planned"],
-        sections=tuple(_section_from_json(one) for one in data["sections"]),
+        sections=tuple(_section_from_json(section) for section in data["sections"]),
         given=tuple((a, b) for a, b in data["given"]),
-        changes=tuple(Change(**one) for one in data["changes"]),
+        changes=tuple(Change(**change) for change in data["changes"]),
         switch_from=data.get("switch_from", 0),  # rounds of before there were switches do not say
     )
 
 
 def matches_to_json(matches: Iterable[PairedTable]) -> list[dict[str, Any]]:
     return [
-        {"table": one.table, "a": list(one.a), "b": list(one.b), "why": one.why.value, "data": dict(one.data)}
-        for one in matches
+        {"table": match.table, "a": list(match.a), "b": list(match.b), "why": match.why.value, "data": dict(match.data)}
+        for match in matches
     ]
 
 
 def matches_from_json(data: Iterable[Mapping[str, Any]]) -> tuple[PairedTable, ...]:
     return tuple(
-        PairedTable(table=one["table"], a=tuple(one["a"]), b=tuple(one["b"]), why=Why(one["why"]), data=one["data"])
-        for one in data
+        PairedTable(
+            table=match["table"], a=tuple(match["a"]), b=tuple(match["b"]), why=Why(match["why"]), data=match["data"]
+        )
+        for match in data
     )
 
 
 def notes_to_json(notes: Iterable[Note]) -> list[dict[str, Any]]:
-    return [{"code": one.told.value, "data": dict(one.data)} for one in notes]
+    return [{"code": note.kind.value, "data": dict(note.data)} for note in notes]
 
 
 def notes_from_json(data: Iterable[Mapping[str, Any]]) -> tuple[Note, ...]:
-    return tuple(Note(told=Told(one["code"]), data=one["data"]) for one in data)
+    return tuple(Note(kind=NoteKind(note["code"]), data=note["data"]) for note in data)
 
 
 def relaxation_to_json(relaxation: Relaxation) -> dict[str, Any]:
@@ -143,7 +147,7 @@ def relaxation_to_json(relaxation: Relaxation) -> dict[str, Any]:
 
 def relaxation_from_json(data: Mapping[str, Any]) -> Relaxation:
     return Relaxation(
-        relaxing=Relaxing(data["relaxing"]),
+        relaxing=RelaxedRule(data["relaxing"]),
         count=data["count"],
         pairs=tuple((a, b) for a, b in data["pairs"]),
         entries=tuple(data["entries"]),
@@ -159,7 +163,7 @@ def _section_to_json(section: Section) -> dict[str, Any]:
         "clubs_apart": section.clubs_apart,
         "double": section.double,
         "boards": section.boards,
-        "entrants": [{**asdict(one), "score": list(one.score)} for one in section.entrants],
+        "entrants": [{**asdict(entrant), "score": list(entrant.score)} for entrant in section.entrants],
         "met": _meetings_to_json(section.history.met),
         "together": _meetings_to_json(section.history.together),
         "rested": [[entry, list(rounds)] for entry, rounds in sorted(section.history.rested.items())],
@@ -184,7 +188,7 @@ def _section_from_json(data: Mapping[str, Any]) -> Section:
         clubs_apart=data["clubs_apart"],
         double=data["double"],
         boards=data["boards"],
-        entrants=tuple(Entrant(**{**one, "score": tuple(one["score"])}) for one in data["entrants"]),
+        entrants=tuple(Entrant(**{**entrant, "score": tuple(entrant["score"])}) for entrant in data["entrants"]),
         history=History(met=_meetings(data["met"]), together=_meetings(data["together"]), rested=rested),
         forbidden=tuple((a, b) for a, b in data["forbidden"]),
         accepted=relaxation_from_json(data["accepted"]) if data["accepted"] else None,

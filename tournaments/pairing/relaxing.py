@@ -5,7 +5,7 @@ from itertools import combinations
 
 from tournaments.pairing.field import RankedField
 from tournaments.pairing.matching import cheapest
-from tournaments.pairing.plan import Pair, Relaxation, Relaxing, pair_of
+from tournaments.pairing.plan import Pair, Relaxation, RelaxedRule, pair_of
 
 # What weighs more than any sum of what stands below it, for fields of 4,096 entries, 500 rematches and 256 rounds.
 _ONE_MORE = 1 << 66
@@ -20,27 +20,27 @@ def relaxations(field: RankedField) -> tuple[Relaxation, ...]:
     which they last met); then, with an odd field, the rest that falls lowest; then those nearest in rank.
     """
     alone = (_rematches, _forbidden_pairs, _second_rest)
-    found = tuple(one for way in alone if (one := way(field)) is not None)
-    return found or (_either_pairs(field),)
+    relaxations = tuple(relaxation for way in alone if (relaxation := way(field)) is not None)
+    return relaxations or (_either_pairs(field),)
 
 
 def _rematches(field: RankedField) -> Relaxation | None:
     edges = [*_free(field), *_rests(field), *_met_edges(field)]
-    return _of_pairs(Relaxing.REMATCHES, field, edges)
+    return _of_pairs(RelaxedRule.REMATCHES, field, edges)
 
 
 def _forbidden_pairs(field: RankedField) -> Relaxation | None:
     edges = [*_free(field), *_rests(field), *_forbidden_edges(field)]
-    return _of_pairs(Relaxing.FORBIDDEN_PAIRS, field, edges)
+    return _of_pairs(RelaxedRule.FORBIDDEN_PAIRS, field, edges)
 
 
 def _either_pairs(field: RankedField) -> Relaxation:
     both = ((a, b, _ONE_MORE + field.met[a, b] * _ONE_ROUND_LATER + b - a) for a, b in field.forbidden & set(field.met))
     edges = [*_free(field), *_rests(field), *_met_edges(field), *_forbidden_edges(field), *both]
-    found = _of_pairs(Relaxing.REMATCHES_AND_FORBIDDEN_PAIRS, field, edges)
-    if found is None:
+    relaxation = _of_pairs(RelaxedRule.REMATCHES_AND_FORBIDDEN_PAIRS, field, edges)
+    if relaxation is None:
         raise AssertionError("every two may meet here, and one of an odd field may rest")
-    return found
+    return relaxation
 
 
 def _second_rest(field: RankedField) -> Relaxation | None:
@@ -48,50 +48,54 @@ def _second_rest(field: RankedField) -> Relaxation | None:
     if size % 2 == 0:
         return None
     again = (
-        (place, size, _ONE_MORE + one.rests * _ONE_ROUND_LATER + (size - place) * _ONE_PLACE_HIGHER)
-        for place, one in enumerate(field.entrants)
-        if one.rests
+        (place, size, _ONE_MORE + entrant.rests * _ONE_ROUND_LATER + (size - place) * _ONE_PLACE_HIGHER)
+        for place, entrant in enumerate(field.entrants)
+        if entrant.rests
     )
     pairs = cheapest(range(size + 1), [*_free(field), *again])
     if pairs is None:
         return None
-    (resting,) = (one for one, other in pairs if other == size)
-    return Relaxation(relaxing=Relaxing.SECOND_REST, count=1, entries=(field.entrants[resting].number,))
+    (resting,) = (place for place, other in pairs if other == size)
+    return Relaxation(relaxing=RelaxedRule.SECOND_REST, count=1, entries=(field.entrants[resting].number,))
 
 
-def _of_pairs(relaxing: Relaxing, field: RankedField, edges: list[tuple[int, int, int]]) -> Relaxation | None:
+def _of_pairs(relaxing: RelaxedRule, field: RankedField, edges: list[tuple[int, int, int]]) -> Relaxation | None:
     size = len(field.entrants)
     pairs = cheapest(range(size + size % 2), edges)
     if pairs is None:
         return None
-    given = [pair for pair in pairs if pair in field.met or pair in field.forbidden]
-    numbers = tuple(_numbers(field, pair) for pair in sorted(given, key=lambda pair: (field.met.get(pair, 0), pair)))
+    relaxed = [pair for pair in pairs if pair in field.met or pair in field.forbidden]
+    numbers = tuple(_numbers(field, pair) for pair in sorted(relaxed, key=lambda pair: (field.met.get(pair, 0), pair)))
     return Relaxation(relaxing=relaxing, count=len(numbers), pairs=numbers)
 
 
 def _free(field: RankedField) -> Iterator[tuple[int, int, int]]:
     barred = field.barred
-    return ((one, other, 0) for one, other in combinations(range(len(field.entrants)), 2) if other not in barred[one])
+    return (
+        (place, other, 0) for place, other in combinations(range(len(field.entrants)), 2) if other not in barred[place]
+    )
 
 
 def _rests(field: RankedField) -> Iterator[tuple[int, int, int]]:
     """In an odd field the rest counts as one more place: who has not rested may meet it (who has, if all have)."""
     size = len(field.entrants)
     if size % 2:
-        fewest = min(one.rests for one in field.entrants)
-        for place, one in enumerate(field.entrants):
-            if one.rests == fewest:
+        fewest = min(entrant.rests for entrant in field.entrants)
+        for place, entrant in enumerate(field.entrants):
+            if entrant.rests == fewest:
                 yield place, size, (size - place) * _ONE_PLACE_HIGHER
 
 
 def _met_edges(field: RankedField) -> Iterator[tuple[int, int, int]]:
-    for (one, other), last in field.met.items():
-        if (one, other) not in field.forbidden:
-            yield one, other, _ONE_MORE + last * _ONE_ROUND_LATER + other - one
+    for (place, other), last in field.met.items():
+        if (place, other) not in field.forbidden:
+            yield place, other, _ONE_MORE + last * _ONE_ROUND_LATER + other - place
 
 
 def _forbidden_edges(field: RankedField) -> Iterator[tuple[int, int, int]]:
-    return ((one, other, _ONE_MORE + other - one) for one, other in field.forbidden if (one, other) not in field.met)
+    return (
+        (place, other, _ONE_MORE + other - place) for place, other in field.forbidden if (place, other) not in field.met
+    )
 
 
 def _numbers(field: RankedField, pair: Pair) -> Pair:

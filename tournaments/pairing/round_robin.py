@@ -9,7 +9,7 @@ Not handled: more than two rounds of the table.
 
 from collections.abc import Sequence
 
-from tournaments.pairing.plan import Method, NoPairing, PairedTable, Plan, Relaxation, Relaxing, Why, pair_of
+from tournaments.pairing.plan import Method, NoPairing, PairedTable, Plan, Relaxation, RelaxedRule, Why, pair_of
 
 Places = Sequence[int | None]  # the entry at each place of the draw; nobody where one has withdrawn
 
@@ -18,11 +18,11 @@ FEWEST_FOR_A_SWAP = 4  # with two places a cycle is one round
 
 def rounds_of(places: int, *, double: bool = False) -> int:
     """How many rounds it takes until everybody has met everybody, once or (double) on either line."""
-    once = even(places) - 1
+    once = even_places(places) - 1
     return 2 * once if double else once
 
 
-def even(places: int) -> int:
+def even_places(places: int) -> int:
     """The places of the table: one more than the entries where these are odd. Raises ``ValueError`` under two."""
     if places < 2:
         raise ValueError(f"nobody to meet: {places}")
@@ -66,13 +66,13 @@ def plan_round(places: Places, *, round_number: int, double: bool = False) -> Pl
     """
     if round_number < 1:
         raise ValueError(f"no such round: {round_number}")
-    size = even(len(places))
+    size = even_places(len(places))
     if round_number > rounds_of(size, double=double):
         raise NoPairing(_rematches(places, (round_number - 1) % (size - 1) + 1))
     row, crossed = row_of(size, round_number, double=double)
     lines = [line[::-1] if crossed else line for line in berger(size, row)]
-    full = [line for line in lines if len(_here(places, line)) == 2]
-    half = [line for line in lines if len(_here(places, line)) == 1]
+    full = [line for line in lines if len(_entries_at(places, line)) == 2]
+    half = [line for line in lines if len(_entries_at(places, line)) == 1]
     matches = (
         _match(places, line, table=table, round_number=round_number)
         for table, line in enumerate((*full, *half), start=1)
@@ -81,19 +81,19 @@ def plan_round(places: Places, *, round_number: int, double: bool = False) -> Pl
 
 
 def _match(places: Places, line: tuple[int, int], *, table: int, round_number: int) -> PairedTable:
-    here = _here(places, line)
+    here = _entries_at(places, line)
     why = Why.BERGER if len(here) == 2 else Why.REST_TURN
     data = {"round": round_number, "place_a": line[0], "place_b": line[1]}
     return PairedTable(table=table, a=here[:1], b=here[1:], why=why, data=data)
 
 
-def _here(places: Places, line: tuple[int, int]) -> tuple[int, ...]:
+def _entries_at(places: Places, line: tuple[int, int]) -> tuple[int, ...]:
     """The entries at these two places; nobody has the one that makes an odd field even."""
     entries = (places[place - 1] for place in line if place <= len(places))
     return tuple(entry for entry in entries if entry is not None)
 
 
 def _rematches(places: Places, row: int) -> Relaxation:
-    tables = (_here(places, line) for line in berger(even(len(places)), row))
+    tables = (_entries_at(places, line) for line in berger(even_places(len(places)), row))
     pairs = tuple(sorted(pair_of(*here) for here in tables if len(here) == 2))
-    return Relaxation(relaxing=Relaxing.REMATCHES, count=len(pairs), pairs=pairs)
+    return Relaxation(relaxing=RelaxedRule.REMATCHES, count=len(pairs), pairs=pairs)

@@ -21,7 +21,7 @@ from dataclasses import replace
 
 from tournaments.pairing import mitchell
 from tournaments.pairing.mitchell import Boards, Movement, Places, Remedy
-from tournaments.pairing.plan import NoPairing, Note, PairedTable, Plan, Relaxation, Relaxing, Told, Why
+from tournaments.pairing.plan import NoPairing, Note, NoteKind, PairedTable, Plan, Relaxation, RelaxedRule, Why
 from tournaments.pairing.recorded import Section
 
 # By remedy and number of tables: the table of the rover in round 2, 3, 4 … Found by search, and never to be changed:
@@ -56,16 +56,16 @@ FOUND: Mapping[tuple[Remedy | None, int], str] = {
 def path(movement: Movement) -> tuple[int, ...]:
     """The tables of the rover from round 2 on, as far as there are any that repeat nothing."""
     tables, moving = movement.tables, movement.boards is Boards.MOVING
-    if moving and (found := FOUND.get((movement.remedy, tables))):
-        return tuple(int(table) for table in found.split())
+    if moving and (path_found := FOUND.get((movement.remedy, tables))):
+        return tuple(int(table) for table in path_found.split())
     if movement.remedy is Remedy.RELAY:
         return ()
     # Three times the round counts the sets: they come back when it has gone once through them.
     last = tables // 3 + 1 if moving and tables % 3 == 0 else movement.most_rounds
-    return tuple(_climbed(movement, number) for number in range(2, last + 1))
+    return tuple(_table_climbed_to(movement, number) for number in range(2, last + 1))
 
 
-def _climbed(movement: Movement, number: int) -> int:
+def _table_climbed_to(movement: Movement, number: int) -> int:
     beyond = 0
     if movement.tables % 2 == 0 and number > movement.tables // 2:
         beyond = 3 if movement.remedy is Remedy.SKIP else 1
@@ -82,11 +82,11 @@ def movement_for(*, tables: int, rounds: int, boards: Boards) -> Movement:
 
     Raises ``NoPairing`` for more rounds than a rover has, with those missing as tables.
     """
-    movements = [Movement(tables=tables, boards=boards, remedy=one) for one in _remedies(tables, boards)]
-    lasting = next((one for one in movements if most_rounds(one) >= rounds), None)
+    movements = [Movement(tables=tables, boards=boards, remedy=remedy) for remedy in _remedies(tables, boards)]
+    lasting = next((movement for movement in movements if most_rounds(movement) >= rounds), None)
     if lasting is None:
-        most = max(most_rounds(one) for one in movements)
-        raise NoPairing(Relaxation(relaxing=Relaxing.MORE_TABLES, count=rounds - most))
+        most = max(most_rounds(movement) for movement in movements)
+        raise NoPairing(Relaxation(relaxing=RelaxedRule.MORE_TABLES, count=rounds - most))
     return lasting
 
 
@@ -112,7 +112,7 @@ def places_of(section: Section) -> int:
     return mitchell.tables_for(len(section.entrants)) if section.is_first else len(section.places)
 
 
-def lasts(movement: Movement, *, roves: bool) -> int:
+def rounds_playable(movement: Movement, *, roves: bool) -> int:
     """The rounds that can be played by a movement."""
     return most_rounds(movement) if roves else movement.most_rounds
 
@@ -124,11 +124,12 @@ def rounds_for(entries: int, *, rover: str = "", boards: Boards = Boards.NONE, b
     if begun_for is not None:
         try:
             choose = movement_for if roves else mitchell.movement_for
-            return lasts(choose(tables=tables, rounds=begun_for, boards=boards), roves=roves)
+            return rounds_playable(choose(tables=tables, rounds=begun_for, boards=boards), roves=roves)
         except NoPairing:
             pass
     return max(
-        lasts(Movement(tables=tables, boards=boards, remedy=one), roves=roves) for one in _remedies(tables, boards)
+        rounds_playable(Movement(tables=tables, boards=boards, remedy=remedy), roves=roves)
+        for remedy in _remedies(tables, boards)
     )
 
 
@@ -149,7 +150,7 @@ def plan_round(*, fixed: Places, mobile: Places, movement: Movement, line: str, 
     `mitchell.plan_round` does.
     """
     if round_number > most_rounds(movement):
-        raise NoPairing(Relaxation(relaxing=Relaxing.MORE_TABLES, count=round_number - most_rounds(movement)))
+        raise NoPairing(Relaxation(relaxing=RelaxedRule.MORE_TABLES, count=round_number - most_rounds(movement)))
     lines = {"a": [*fixed[:-1]], "b": [*mobile[:-1]]}
     rover, resting = fixed[-1], fixed[-1]
     if rover is not None and round_number > 1:
@@ -158,14 +159,14 @@ def plan_round(*, fixed: Places, mobile: Places, movement: Movement, line: str, 
         if lines[opposite][place[opposite]] is not None:
             resting, lines[line][place[line]] = lines[line][place[line]], rover
     plan = mitchell.plan_round(fixed=lines["a"], mobile=lines["b"], movement=movement, round_number=round_number)
-    return _told(plan, rover=rover, resting=resting, table=movement.tables + 1, round_number=round_number)
+    return _with_rover_notes(plan, rover=rover, resting=resting, table=movement.tables + 1, round_number=round_number)
 
 
-def _told(plan: Plan, *, rover: int | None, resting: int | None, table: int, round_number: int) -> Plan:
+def _with_rover_notes(plan: Plan, *, rover: int | None, resting: int | None, table: int, round_number: int) -> Plan:
     """The plan with who rests for the rover at a number of its own, and why the rover is where it is."""
-    matches = tuple(replace(one, why=Why.ROVER) if rover in one.entries else one for one in plan.matches)
+    matches = tuple(replace(match, why=Why.ROVER) if rover in match.entries else match for match in plan.matches)
     if resting is None:
         return replace(plan, matches=matches)
     rest = PairedTable(table=table, a=(resting,), why=Why.REST_TURN, data={"round": round_number})
-    told = () if rover == resting else (Note(told=Told.ROVER, data={"a": rover or 0, "b": resting}),)
-    return replace(plan, matches=(*matches, rest), notes=(*plan.notes, *told))
+    notes = () if rover == resting else (Note(kind=NoteKind.ROVER, data={"a": rover or 0, "b": resting}),)
+    return replace(plan, matches=(*matches, rest), notes=(*plan.notes, *notes))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from tournaments.pairing.plan import Entrant, Figures, Note, PairedTable, Told, Why
+from tournaments.pairing.plan import Entrant, Figures, Note, NoteKind, PairedTable, Why
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,52 +27,54 @@ def seat(meetings: Sequence[Meeting]) -> tuple[tuple[PairedTable, ...], tuple[No
     Who must keep a table gets it; the others take the free tables 1, 2, 3 … in the order given. Who rests gets the
     number after the last. Line A goes to who sat there less often, the first of the meeting if both did alike.
     """
-    playing = [one for one in meetings if one.second]
+    playing = [meeting for meeting in meetings if meeting.second]
     tables = _tables(playing)
     last = max(tables, default=0)
     tables += range(last + 1, last + 1 + len(meetings) - len(playing))
-    resting = [one for one in meetings if not one.second]
-    matches = [_match(one, table) for one, table in zip([*playing, *resting], tables, strict=True)]
-    notes = [note for one, table in zip(playing, tables, strict=False) for note in _moved(one, table)]
+    resting = [meeting for meeting in meetings if not meeting.second]
+    matches = [_match(meeting, table) for meeting, table in zip([*playing, *resting], tables, strict=True)]
+    notes = [note for meeting, table in zip(playing, tables, strict=False) for note in _notes_on_moves(meeting, table)]
     return tuple(sorted(matches, key=lambda match: match.table)), tuple(notes)
 
 
 def _tables(meetings: Sequence[Meeting]) -> list[int]:
     taken: dict[int, int] = {}
-    for at, one in enumerate(meetings):
-        wanted = next((who.fixed_table for who in _who(one) if who.fixed_table not in (None, *taken)), None)
+    for at, meeting in enumerate(meetings):
+        wanted = next((who.fixed_table for who in _who(meeting) if who.fixed_table not in (None, *taken)), None)
         if wanted is not None:
             taken[wanted] = at
-    given = {at: table for table, at in taken.items()}
+    tables = {at: table for table, at in taken.items()}
     free = (table for table in range(1, len(meetings) + len(taken) + 1) if table not in taken)
-    return [given[at] if at in given else next(free) for at in range(len(meetings))]
+    return [tables[at] if at in tables else next(free) for at in range(len(meetings))]
 
 
-def _match(one: Meeting, table: int) -> PairedTable:
-    if one.second is None:
-        return PairedTable(table=table, a=(one.first.number,), why=one.why, data={**one.data, **one.first_data})
-    a, b = one.first, one.second
-    data_a, data_b = one.first_data, one.second_data
-    if _leaning(b) < _leaning(a):
+def _match(meeting: Meeting, table: int) -> PairedTable:
+    if meeting.second is None:
+        return PairedTable(
+            table=table, a=(meeting.first.number,), why=meeting.why, data={**meeting.data, **meeting.first_data}
+        )
+    a, b = meeting.first, meeting.second
+    data_a, data_b = meeting.first_data, meeting.second_data
+    if _surplus_on_line_a(b) < _surplus_on_line_a(a):
         a, b, data_a, data_b = b, a, data_b, data_a
     sides = {f"{name}_a": value for name, value in data_a.items()} | {
         f"{name}_b": value for name, value in data_b.items()
     }
-    return PairedTable(table=table, a=(a.number,), b=(b.number,), why=one.why, data={**sides, **one.data})
+    return PairedTable(table=table, a=(a.number,), b=(b.number,), why=meeting.why, data={**sides, **meeting.data})
 
 
-def _leaning(entrant: Entrant) -> int:
+def _surplus_on_line_a(entrant: Entrant) -> int:
     """How many rounds more it sat on line A than on line B."""
     return entrant.played_a - entrant.played_b
 
 
-def _moved(one: Meeting, table: int) -> list[Note]:
+def _notes_on_moves(meeting: Meeting, table: int) -> list[Note]:
     return [
-        Note(told=Told.FIXED_TABLE_MOVED, data={"entry": who.number, "table": table, "fixed": who.fixed_table})
-        for who in _who(one)
+        Note(kind=NoteKind.FIXED_TABLE_MOVED, data={"entry": who.number, "table": table, "fixed": who.fixed_table})
+        for who in _who(meeting)
         if who.fixed_table not in (None, table) and who.fixed_table is not None
     ]
 
 
-def _who(one: Meeting) -> list[Entrant]:
-    return [one.first] if one.second is None else [one.first, one.second]
+def _who(meeting: Meeting) -> list[Entrant]:
+    return [meeting.first] if meeting.second is None else [meeting.first, meeting.second]

@@ -81,13 +81,15 @@ def draw_sitting(inputs: SittingInputs, seed: str) -> DrawnSitting:
     shape = table_sizes(inputs.sizes, len(inputs.players))
     if not shape or len(set(inputs.players)) != len(inputs.players):
         raise ValueError(f"no table for {inputs.players}")
-    drawn = select(key_string([*words(seed), inputs.players]), sorted(inputs.players), len(inputs.players))
+    order = select(key_string([*words(seed), inputs.players]), sorted(inputs.players), len(inputs.players))
     rested = Counter(inputs.rested)
-    over = len(drawn) - sum(shape)
-    resting = sorted(drawn, key=lambda one: rested[one])[:over]
+    over = len(order) - sum(shape)
+    resting = sorted(order, key=lambda player: rested[player])[:over]
     met = met_at(inputs.before)
-    seated = _exchanged(_filled([one for one in drawn if one not in set(resting)], shape, met), met)
-    place = {one: at for at, one in enumerate(drawn)}
+    seated = _exchange_in_turn(
+        _fill_tables([player for player in order if player not in set(resting)], shape, met), met
+    )
+    place = {player: at for at, player in enumerate(order)}
     tables = tuple(tuple(sorted(table, key=place.__getitem__)) for table in seated)
     return DrawnSitting(tables=tables, resting=tuple(sorted(resting)))
 
@@ -97,45 +99,45 @@ def met_at(tables: Iterable[Sequence[int]]) -> Met:
     return Counter(frozenset(two) for table in tables for two in combinations(table, 2))
 
 
-def again(tables: Iterable[Sequence[int]], met: Met) -> int:
+def repeated_encounters(tables: Iterable[Sequence[int]], met: Met) -> int:
     """How many encounters of these tables are between players who met before."""
     return sum(1 for table in tables for two in combinations(table, 2) if met[frozenset(two)])
 
 
-def _filled(order: Sequence[int], shape: Sequence[int], met: Met) -> list[list[int]]:
+def _fill_tables(order: Sequence[int], shape: Sequence[int], met: Met) -> list[list[int]]:
     left, tables = list(order), []
     for size in shape:
         table = [left.pop(0)]
         while len(table) < size:
-            table.append(left.pop(left.index(min(left, key=lambda one: _weight(one, table, met)))))
+            table.append(left.pop(left.index(min(left, key=lambda player: _weight(player, table, met)))))
         tables.append(table)
     return tables
 
 
-def _weight(one: int, others: Collection[int], met: Met) -> int:
+def _weight(player: int, others: Collection[int], met: Met) -> int:
     """What it weighs that this one sits with those: a third encounter more than two second ones."""
-    return sum(met[frozenset((one, other))] ** 2 for other in others)
+    return sum(met[frozenset((player, other))] ** 2 for other in others)
 
 
-def _exchanged(tables: list[list[int]], met: Met) -> list[list[int]]:
+def _exchange_in_turn(tables: list[list[int]], met: Met) -> list[list[int]]:
     """The tables with seats exchanged in turn, as long as that makes them lighter; each pass looks at all of them."""
     for _pass in range(MOST_PASSES if met else 0):
-        lighter = [_exchange(here, there, met) for here, there in combinations(tables, 2)]
+        lighter = [_exchange_once(here, there, met) for here, there in combinations(tables, 2)]
         if not any(lighter):
             break
     return tables
 
 
-def _exchange(here: list[int], there: list[int], met: Met) -> bool:
+def _exchange_once(here: list[int], there: list[int], met: Met) -> bool:
     """Exchange the first two of the tables who then weigh less; whether there were such."""
-    for at, one in enumerate(here):
-        beside = [who for who in here if who != one]
-        if not (weight := _weight(one, beside, met)) and not again([there], met):
+    for at, player in enumerate(here):
+        beside = [who for who in here if who != player]
+        if not (weight := _weight(player, beside, met)) and not repeated_encounters([there], met):
             continue
         for to, other in enumerate(there):
             opposite = [who for who in there if who != other]
             now = weight + _weight(other, opposite, met)
-            if _weight(other, beside, met) + _weight(one, opposite, met) < now:
-                here[at], there[to] = other, one
+            if _weight(other, beside, met) + _weight(player, opposite, met) < now:
+                here[at], there[to] = other, player
                 return True
     return False

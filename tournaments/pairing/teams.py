@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from codes.seats import Line
-from tournaments.pairing.plan import PairedTable, Plan, repeated
+from tournaments.pairing.plan import PairedTable, Plan, repeated_numbers
 
 PLAYERS = 4
 
@@ -60,7 +60,7 @@ class WrongLineUp(Exception):
 
     def __init__(self, *wrongs: Wrong) -> None:
         self.wrongs = wrongs
-        super().__init__("; ".join(f"team {one.team}: {one.fault} {one.players}" for one in wrongs))
+        super().__init__("; ".join(f"team {fault.team}: {fault.fault} {fault.players}" for fault in wrongs))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,11 +84,13 @@ class TeamTable:
 
 def faults_of(line_up: GivenLineUp, members: Collection[int]) -> tuple[Wrong, ...]:
     """What is wrong with a line-up, given the players on the team's list."""
-    found = {
-        Fault.TWICE: tuple(repeated(line_up.players)),
+    entries_at_fault = {
+        Fault.TWICE: tuple(repeated_numbers(line_up.players)),
         Fault.NOT_A_MEMBER: tuple(sorted(set(line_up.players) - set(members))),
     }
-    return tuple(Wrong(team=line_up.team, fault=fault, players=players) for fault, players in found.items() if players)
+    return tuple(
+        Wrong(team=line_up.team, fault=fault, players=players) for fault, players in entries_at_fault.items() if players
+    )
 
 
 def tables_of(
@@ -108,24 +110,24 @@ def tables_of(
 def _wrongs(
     match: PairedTable, line_ups: Mapping[int, GivenLineUp], members: Mapping[int, Collection[int]]
 ) -> Iterator[Wrong]:
-    given = [line_ups[team] for team in match.entries if team in line_ups]
+    team_line_ups = [line_ups[team] for team in match.entries if team in line_ups]
     for team in match.entries:
         if team not in line_ups:
             yield Wrong(team=team, fault=Fault.MISSING)
-    for line_up in given:
+    for line_up in team_line_ups:
         yield from faults_of(line_up, members.get(line_up.team, ()))
-    if len(given) == 2 and (both := set(given[0].players) & set(given[1].players)):
-        yield Wrong(team=given[1].team, fault=Fault.TWICE, players=tuple(sorted(both)))
+    if len(team_line_ups) == 2 and (both := set(team_line_ups[0].players) & set(team_line_ups[1].players)):
+        yield Wrong(team=team_line_ups[1].team, fault=Fault.TWICE, players=tuple(sorted(both)))
 
 
 def _rooms(match: PairedTable, line_ups: Mapping[int, GivenLineUp]) -> Iterator[TeamTable]:
-    one, other = (line_ups[team] for team in match.entries)
+    line_up, other = (line_ups[team] for team in match.entries)
     yield TeamTable(
         table=2 * match.table - 1,
         match=match.table,
         room=TeamRoom.FIRST,
-        team_a=one.team,
-        pair_a=one.first,
+        team_a=line_up.team,
+        pair_a=line_up.first,
         team_b=other.team,
         pair_b=other.first,
     )
@@ -135,6 +137,6 @@ def _rooms(match: PairedTable, line_ups: Mapping[int, GivenLineUp]) -> Iterator[
         room=TeamRoom.SECOND,
         team_a=other.team,
         pair_a=other.second,
-        team_b=one.team,
-        pair_b=one.second,
+        team_b=line_up.team,
+        pair_b=line_up.second,
     )

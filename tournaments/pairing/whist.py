@@ -59,15 +59,15 @@ def tables_of(players: int, round_number: int) -> tuple[Table, ...]:
     """
     if not 1 <= round_number <= rounds_of(players):
         raise ValueError(f"no round {round_number} for {players} players")
-    return tuple(_moved(table, by=round_number - 1, players=players) for table in STARTS[players])
+    return tuple(_move_players(table, by=round_number - 1, players=players) for table in STARTS[players])
 
 
-def _moved(table: Table, *, by: int, players: int) -> Table:
-    one, two, three, four = (_added(player, by, players) for player in table)
-    return one, two, three, four
+def _move_players(table: Table, *, by: int, players: int) -> Table:
+    a, b, c, d = (_next_player(player, by, players) for player in table)
+    return a, b, c, d
 
 
-def _added(player: int, by: int, players: int) -> int:
+def _next_player(player: int, by: int, players: int) -> int:
     if player == STAYS:
         return players - 1
     if players == NINE:

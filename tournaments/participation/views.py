@@ -1,23 +1,28 @@
 """Players and clubs: looked for, recorded, corrected; what each took part in. For who runs tournaments."""
 
-from django.contrib import messages
+from collections.abc import Callable
+from typing import TypeVar
+
 from django.core.paginator import Paginator
+from django.db.models import Model
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
-from pages.views import attempt, form_page, posted
+from pages.form_views import FormPage
+from pages.views import posted
 from people.accounts.models import MAY_HAND_OUT, Club, Player
 from people.merging.queries import merges_of, shown_players
 from people.offices.access import erases_persons, require_somewhere
 from people.players.actions import save_club, save_player
 from people.players.forms import ClubForm, PlayerForm
 from people.players.queries import search_clubs, search_players
-from records.action import Actor
 from records.requests import Request
 from records.rights import Right
 from tournaments.participation.queries import history_of_club, history_of_player
+
+Kept = TypeVar("Kept", bound=Model)
 
 PER_PAGE = 100
 
@@ -49,17 +54,22 @@ def player(request: Request, pk: int) -> HttpResponse:
     return render(request, "tournaments/player.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def edit_player(request: Request, pk: int | None = None) -> HttpResponse:
-    require_somewhere(request.user, Right.MANAGE_ENTRIES)
-    found = get_object_or_404(Player, pk=pk) if pk else None
-    form = PlayerForm.of(found, posted(request))
-    if request.method == "POST":
-        saved = attempt(form, lambda data: save_player(by=Actor.of(request), player=found, **data))
-        if saved:
-            messages.success(request, _("Giocatore registrato: %(player)s.") % {"player": saved})
-            return redirect("player", saved.pk)
-    return form_page(request, "tournaments/edit_player.html", form, player=found)
+def _one_of(model: type[Kept]) -> Callable[..., Kept | None]:
+    """Finds the one that is changed; none where a new one is recorded."""
+
+    def find(request: Request, *, right: Right, pk: int | None = None) -> Kept | None:
+        require_somewhere(request.user, right)
+        return get_object_or_404(model, pk=pk) if pk else None
+
+    return find
+
+
+edit_player = FormPage(
+    find=_one_of(Player), right=Right.MANAGE_ENTRIES, of="player", act=save_player,
+    form=lambda request, player: PlayerForm.of(player, posted(request)),
+    said=lambda player: _("Giocatore registrato: %(player)s.") % {"player": player},
+    to=lambda request, before, player: redirect("player", player.pk), page="tournaments/edit_player.html",
+)  # fmt: skip
 
 
 @require_safe
@@ -83,14 +93,9 @@ def club(request: Request, pk: int) -> HttpResponse:
     return render(request, "tournaments/club.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def edit_club(request: Request, pk: int | None = None) -> HttpResponse:
-    require_somewhere(request.user, Right.MANAGE_ENTRIES)
-    found = get_object_or_404(Club, pk=pk) if pk else None
-    form = ClubForm.of(found, posted(request))
-    if request.method == "POST":
-        saved = attempt(form, lambda data: save_club(by=Actor.of(request), club=found, **data))
-        if saved:
-            messages.success(request, _("Circolo registrato: %(club)s.") % {"club": saved})
-            return redirect("club", saved.pk)
-    return form_page(request, "tournaments/edit_club.html", form, club=found)
+edit_club = FormPage(
+    find=_one_of(Club), right=Right.MANAGE_ENTRIES, of="club", act=save_club,
+    form=lambda request, club: ClubForm.of(club, posted(request)),
+    said=lambda club: _("Circolo registrato: %(club)s.") % {"club": club},
+    to=lambda request, before, club: redirect("club", club.pk), page="tournaments/edit_club.html",
+)  # fmt: skip

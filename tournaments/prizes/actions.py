@@ -7,16 +7,15 @@ from collections.abc import Collection
 
 from django.utils.translation import gettext as _
 
-from records.action import Actor, action, require, required_text, save_checked
-from records.locks import check_seen
-from records.log import write_line
+from records.action import Actor, action, required_text, save_checked
+from records.locks import check_fields_unchanged
 from records.refusals import Refused
 from records.rights import Right
 from tournaments.deals.actions import open_deals
-from tournaments.prizes.queries import open_stages, unconfirmed_behind, verdict
+from tournaments.prizes.queries import open_stages, prizes_after_stop, unconfirmed_behind
 from tournaments.publication.models import Prize
 from tournaments.publication.state import open_appeals
-from tournaments.rounds.queries import Unconfirmed
+from tournaments.rounds.queries import UnconfirmedScore
 from tournaments.setup.models import Ending, Tournament
 from tournaments.sittings.queries import only_sittings, sittings_of
 from tournaments.stages.models import Group
@@ -26,7 +25,7 @@ from tournaments.standings.queries import not_confirmed
 FIELDS = ("name", "place_from", "place_to", "group", "category", "cents", "in_kind")
 
 
-@action
+@action(Right.PUBLISH_STANDINGS)
 def set_prize(
     *,
     by: Actor,
@@ -43,11 +42,11 @@ def set_prize(
 ) -> Prize:
     """Put a prize up for some places, or change one; of a group or of a category, not of both.
 
-    seen: what the page showed of the one to change (`seen_of` its FIELDS).
+    seen: what the page showed of the one to change (`fields_digest` its FIELDS).
     """
-    _may(by, tournament)
+    _check_not_ended(tournament)
     if prize is not None:
-        check_seen(prize, FIELDS, seen)
+        check_fields_unchanged(prize, FIELDS, seen)
     if group is not None and group.stage.tournament_id != tournament.pk:
         raise ValueError(f"{group} is not a group of {tournament}")
     if group is not None and category.strip():
@@ -57,49 +56,41 @@ def set_prize(
     put.place_from, put.place_to = place_from, place_to
     put.cents, put.in_kind = cents, in_kind
     save_checked(put)
-    _log(put, by=by, action_name="set_prize")
-    return put
+    return _log_prize(by, put)
 
 
-@action
+@action(Right.PUBLISH_STANDINGS)
 def remove_prize(*, by: Actor, prize: Prize, seen: str | None = None) -> Tournament:
     tournament = prize.tournament
-    _may(by, tournament)
-    check_seen(prize, FIELDS, seen)
+    _check_not_ended(tournament)
+    check_fields_unchanged(prize, FIELDS, seen)
     # Before it goes: the line names it by its key.
-    _log(prize, by=by, action_name="remove_prize")
+    _log_prize(by, prize)
     prize.delete()
     return tournament
 
 
-def _may(by: Actor, tournament: Tournament) -> None:
-    require(by, tournament, Right.PUBLISH_STANDINGS)
+def _check_not_ended(tournament: Tournament) -> None:
     if tournament.has_ended:
         raise Refused(_("Il torneo è finito: i premi non cambiano più."))
 
 
-def _log(prize: Prize, *, by: Actor, action_name: str) -> None:
-    write_line(
-        tournament=prize.tournament,
-        actor=by.user,
-        at=by.at,
-        action=action_name,
-        record=prize,
-        data={
-            "prize": prize.name,
-            "places": [prize.place_from, prize.place_to],
-            "group": prize.group.name if prize.group else "",
-            "category": prize.category,
-            "cents": prize.cents,
-            "in_kind": prize.in_kind,
-        },
+def _log_prize(by: Actor, prize: Prize) -> Prize:
+    return by.log(
+        prize,
+        prize=prize.name,
+        places=[prize.place_from, prize.place_to],
+        group=prize.group.name if prize.group else "",
+        category=prize.category,
+        cents=prize.cents,
+        in_kind=prize.in_kind,
     )
 
 
-@action
+@action(Right.PUBLISH_STANDINGS)
 def conclude(*, by: Actor, tournament: Tournament) -> Tournament:
     """End a tournament whose stages all have final standings, and whose tables of three or five all have a score."""
-    _check_may_end(by, tournament)
+    _check_running(tournament)
     stages = open_stages(tournament)
     if stages:
         names = ", ".join(stage.name for stage in stages)
@@ -113,46 +104,41 @@ def conclude(*, by: Actor, tournament: Tournament) -> Tournament:
     return _end(tournament, by, Ending.CONCLUDED, "")
 
 
-@action
-def interrupt(*, by: Actor, tournament: Tournament, reason: str, let_be: Collection[Unconfirmed] = ()) -> Tournament:
+@action(Right.PUBLISH_STANDINGS)
+def interrupt(
+    *, by: Actor, tournament: Tournament, reason: str, let_be: Collection[UnconfirmedScore] = ()
+) -> Tournament:
     """End a tournament that cannot go on (F.I.Bur. 41); the rounds already closed say what becomes of the prizes.
 
     let_be: the scores behind the prizes that nobody confirmed, as whoever ends it read them. Any other is named first:
     provisional standings give prizes here, and are final from now on.
     """
-    _check_may_end(by, tournament)
+    _check_running(tournament)
     why = required_text(reason, _("Scrivi perché il torneo non può proseguire."))
-    waiting = unconfirmed_behind(verdict(tournament))
+    waiting = unconfirmed_behind(prizes_after_stop(tournament))
     if unseen := [one for one in waiting if one not in let_be]:
         raise Refused(not_confirmed(tournament, unseen))
     return _end(tournament, by, Ending.INTERRUPTED, why, unconfirmed=waiting)
 
 
-def _check_may_end(by: Actor, tournament: Tournament) -> None:
-    require(by, tournament, Right.PUBLISH_STANDINGS)
+def _check_running(tournament: Tournament) -> None:
     if tournament.has_ended:
         raise Refused(_("Il torneo è già finito."))
 
 
 def _end(
-    tournament: Tournament, by: Actor, ending: Ending, reason: str, *, unconfirmed: Collection[Unconfirmed] = ()
+    tournament: Tournament, by: Actor, ending: Ending, reason: str, *, unconfirmed: Collection[UnconfirmedScore] = ()
 ) -> Tournament:
-    found = verdict(tournament)
+    found = prizes_after_stop(tournament)
     tournament.ending, tournament.ended_at, tournament.end_reason = ending.value, by.at, reason
     tournament.save(update_fields=["ending", "ended_at", "end_reason"])
-    write_line(
-        tournament=tournament,
-        actor=by.user,
-        at=by.at,
-        action="conclude" if ending is Ending.CONCLUDED else "interrupt",
-        record=tournament,
-        data={
-            "played": found.halfway.played,
-            "planned": found.halfway.planned,
-            "publication": found.publication.number if found.publication else None,
-            "reason": reason,
-            **({"unconfirmed": [list(one) for one in unconfirmed]} if unconfirmed else {}),
-        },
+    by.log(
+        tournament,
+        played=found.halfway.played,
+        planned=found.halfway.planned,
+        publication=found.publication.number if found.publication else None,
+        reason=reason,
+        **({"unconfirmed": [list(one) for one in unconfirmed]} if unconfirmed else {}),
     )
     open_deals(by=by, tournament=tournament)
     return tournament

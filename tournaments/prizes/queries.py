@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from tournaments.publication.models import Prize, Publication
 from tournaments.publication.queries import rows_of
 from tournaments.rounds.models import Round
-from tournaments.rounds.queries import Unconfirmed, rounds_planned, unconfirmed_scores
+from tournaments.rounds.queries import UnconfirmedScore, rounds_planned, unconfirmed_scores
 from tournaments.setup.models import Ending, Tournament
 from tournaments.sittings.queries import only_sittings
 from tournaments.stages.models import Stage
@@ -47,18 +47,18 @@ def halfway(tournament: Tournament) -> Halfway:
     return Halfway(closed, rounds_planned(tournament))
 
 
-def verdict(tournament: Tournament) -> PrizesAfterStop:
+def prizes_after_stop(tournament: Tournament) -> PrizesAfterStop:
     """What art. 41 says if play ends here."""
     shown = Publication.objects.filter(tournament=tournament).select_related("stage").order_by("-number").first()
     return PrizesAfterStop(halfway(tournament), shown)
 
 
-def unconfirmed_behind(found: PrizesAfterStop) -> list[Unconfirmed]:
+def unconfirmed_behind(prizes: PrizesAfterStop) -> list[UnconfirmedScore]:
     """What nobody confirmed of the standings that would give the prizes; of final ones it was asked already."""
-    shown = found.publication
-    if not found.gives_prizes or shown is None or shown.is_final:
+    shown = prizes.publication
+    if not prizes.gives_prizes or shown is None or shown.is_final:
         return []
-    return [one for one in unconfirmed_scores(shown.stage) if one.round <= shown.round_number]
+    return [score for score in unconfirmed_scores(shown.stage) if score.round <= shown.round_number]
 
 
 def deciding_publications(tournament: Tournament) -> list[Publication]:
@@ -67,19 +67,19 @@ def deciding_publications(tournament: Tournament) -> list[Publication]:
     None while they are not final, or where art. 41 gives no prizes.
     """
     if tournament.ending == Ending.INTERRUPTED:
-        found = verdict(tournament)
-        return [found.publication] if found.gives_prizes and found.publication else []
+        prizes = prizes_after_stop(tournament)
+        return [prizes.publication] if prizes.gives_prizes and prizes.publication else []
     latest: dict[int, Publication] = {}
-    for one in Publication.objects.filter(tournament=tournament).select_related("stage").order_by("number"):
-        latest[one.stage.number] = one
-    return [one for one in latest.values() if one.is_final]
+    for publication in Publication.objects.filter(tournament=tournament).select_related("stage").order_by("number"):
+        latest[publication.stage.number] = publication
+    return [publication for publication in latest.values() if publication.is_final]
 
 
 def open_stages(tournament: Tournament) -> list[Stage]:
     if only_sittings(tournament):
         return []
     stages = Stage.objects.filter(tournament=tournament).order_by("number")
-    final = {one.stage_id for one in deciding_publications(tournament)}
+    final = {publication.stage_id for publication in deciding_publications(tournament)}
     return [stage for stage in stages if stage.pk not in final]
 
 
@@ -103,14 +103,14 @@ class AwardedPrize:
 def awards(tournament: Tournament) -> list[AwardedPrize]:
     """Every prize with its winners: a group's by the standings of its stage, the others by those of the last stage."""
     prizes = Prize.objects.filter(tournament=tournament).select_related("group__stage")
-    deciding = {one.stage_id: one for one in deciding_publications(tournament)}
-    rows = {stage: tuple(rows_of(one)) for stage, one in deciding.items()}
+    deciding = {publication.stage_id: publication for publication in deciding_publications(tournament)}
+    rows = {stage: tuple(rows_of(publication)) for stage, publication in deciding.items()}
     last = _last_stage(tournament, list(deciding))
-    given = []
+    awarded = []
     for prize in prizes:
         stage = prize.group.stage_id if prize.group else last
-        given.append(AwardedPrize(prize, deciding.get(stage or 0), _winners(prize, rows.get(stage or 0, ()))))
-    return given
+        awarded.append(AwardedPrize(prize, deciding.get(stage or 0), _winners(prize, rows.get(stage or 0, ()))))
+    return awarded
 
 
 def _last_stage(tournament: Tournament, deciding: list[int]) -> int | None:
@@ -123,12 +123,12 @@ def _last_stage(tournament: Tournament, deciding: list[int]) -> int | None:
 
 def prize_money(prizes: Iterable[Prize]) -> int:
     """What all places together may win, in cents: every place of a prize wins all of it."""
-    return sum((one.cents or 0) * (one.place_to - one.place_from + 1) for one in prizes)
+    return sum((prize.cents or 0) * (prize.place_to - prize.place_from + 1) for prize in prizes)
 
 
-def giving(awards: Iterable[AwardedPrize]) -> list[Publication]:
-    found = {one.publication.number: one.publication for one in awards if one.publication}
-    return [found[number] for number in sorted(found)]
+def publications_giving(awards: Iterable[AwardedPrize]) -> list[Publication]:
+    publications = {award.publication.number: award.publication for award in awards if award.publication}
+    return [publications[number] for number in sorted(publications)]
 
 
 def _winners(prize: Prize, rows: Sequence[StandingRow]) -> tuple[Winner, ...]:

@@ -1,17 +1,20 @@
 """Prizes and their winners, the end of the tournament, the proof of all its records."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.shortcuts import render as page
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.http import require_POST, require_safe
 
+from pages.form_views import FormPage, PostedForm
 from pages.forms import refuse
-from pages.views import attempt, form_page, posted
+from pages.views import posted
 from people.sign_in.forms import ask_again
 from records.action import Actor
 from records.refusals import Refused
@@ -21,56 +24,16 @@ from tournaments.prizes.actions import conclude as conclude_tournament
 from tournaments.prizes.actions import interrupt as interrupt_tournament
 from tournaments.prizes.actions import remove_prize, set_prize
 from tournaments.prizes.exports import prizes_sheet
-from tournaments.prizes.queries import awards, giving, open_stages, unconfirmed_behind, verdict
+from tournaments.prizes.queries import awards, open_stages, prizes_after_stop, publications_giving, unconfirmed_behind
 from tournaments.publication.forms import InterruptForm, PrizeForm, categories
 from tournaments.publication.models import Prize
 from tournaments.publication.state import open_appeals
-from tournaments.setup.access import get_public_tournament, get_tournament
+from tournaments.setup.access import get_public_tournament, get_tournament, within
 from tournaments.setup.imprint import sheets_as
 from tournaments.setup.models import Ending, Tournament
 from tournaments.setup.shared_pages import shared
 from tournaments.standings.queries import not_confirmed
 from tournaments.verify.queries import check_all
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def prizes(request: Request, slug: str) -> HttpResponse:
-    right = Right.PUBLISH_STANDINGS if request.method == "POST" else Right.VIEW_DESK
-    tournament = get_tournament(request, slug, right)
-    form = PrizeForm(posted(request), tournament=tournament)
-    if request.method == "POST" and attempt(
-        form, lambda data: set_prize(by=Actor.of(request), tournament=tournament, **data)
-    ):
-        messages.success(request, _("Premio aggiunto."))
-        return redirect("prizes", slug)
-    return form_page(request, "tournaments/prizes.html", form, tournament=tournament, **_won(tournament))
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def prize(request: Request, slug: str, pk: int) -> HttpResponse:
-    tournament = get_tournament(request, slug, Right.PUBLISH_STANDINGS)
-    found = _find(tournament, pk)
-    form = PrizeForm(posted(request), tournament=tournament, initial=PrizeForm.typed(found))
-    if request.method == "POST" and attempt(
-        form, lambda data: set_prize(by=Actor.of(request), tournament=tournament, prize=_find(tournament, pk), **data)
-    ):
-        messages.success(request, _("Premio cambiato."))
-        return redirect("prizes", slug)
-    context = {"tournament": tournament, "prize": _find(tournament, pk), "categories": categories(tournament)}
-    return form_page(request, "tournaments/prize.html", form, **context)
-
-
-@require_POST
-def remove(request: Request, slug: str, pk: int) -> HttpResponse:
-    tournament = get_tournament(request, slug, Right.PUBLISH_STANDINGS)
-    try:
-        remove_prize(by=Actor.of(request), prize=_find(tournament, pk), seen=request.POST.get("seen", ""))
-    except Refused as error:
-        form = PrizeForm(tournament=tournament)
-        context = {"tournament": tournament, "refusal": error.messages, **_won(tournament)}
-        return page(request, "tournaments/prizes.html", {"form": form, **context}, status=422)
-    messages.success(request, _("Premio tolto."))
-    return redirect("prizes", slug)
 
 
 @login_not_required
@@ -109,7 +72,7 @@ def conclude(request: Request, slug: str) -> HttpResponse:
 @require_POST
 def interrupt(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.PUBLISH_STANDINGS)
-    form = InterruptForm(posted(request), waiting=unconfirmed_behind(verdict(tournament)))
+    form = InterruptForm(posted(request), waiting=unconfirmed_behind(prizes_after_stop(tournament)))
     if form.is_valid():
         try:
             ask_again(request)
@@ -130,16 +93,12 @@ def verification(request: Request, slug: str) -> HttpResponse:
     return page(request, "tournaments/verification.html", context)
 
 
-def _find(tournament: Tournament, pk: int) -> Prize:
-    return get_object_or_404(Prize.objects.select_related("tournament", "group"), tournament=tournament, pk=pk)
-
-
 def _won(tournament: Tournament) -> dict[str, Any]:
     given = awards(tournament)
     return {
         "awards": given,
-        "deciding": giving(given),
-        "verdict": verdict(tournament) if tournament.ending == Ending.INTERRUPTED else None,
+        "deciding": publications_giving(given),
+        "verdict": prizes_after_stop(tournament) if tournament.ending == Ending.INTERRUPTED else None,
         "categories": categories(tournament),
     }
 
@@ -152,15 +111,43 @@ def _ending(
     refusal: tuple[str, ...] = (),
     status: int = 200,
 ) -> HttpResponse:
-    waiting = unconfirmed_behind(verdict(tournament))
+    waiting = unconfirmed_behind(prizes_after_stop(tournament))
     context = {
         "tournament": tournament,
         "form": form or InterruptForm(waiting=waiting),
         "unconfirmed": not_confirmed(tournament, waiting) if waiting else "",
         "refusal": refusal,
-        "verdict": verdict(tournament),
+        "verdict": prizes_after_stop(tournament),
         "open_stages": open_stages(tournament),
         "open_appeals": open_appeals(tournament),
         "has_publication": tournament.publications.exists(),
     }
     return page(request, "tournaments/ending.html", context, status=status)
+
+
+def _again(request: Request, prize: Prize, refusal: Sequence[str]) -> HttpResponse:
+    tournament = prize.tournament
+    context = {"tournament": tournament, "form": PrizeForm(tournament=tournament), "refusal": refusal}
+    return page(request, "tournaments/prizes.html", context | _won(tournament), status=422)
+
+
+_prize = within(Prize.objects.select_related("group"))
+prizes = FormPage(
+    find=get_tournament, right=Right.PUBLISH_STANDINGS, reads=Right.VIEW_DESK, of="tournament", act=set_prize,
+    form=lambda request, tournament: PrizeForm(posted(request), tournament=tournament),
+    said=_lazy("Premio aggiunto."), to=("prizes", "slug"),
+    page="tournaments/prizes.html", shows=lambda request, tournament: _won(tournament),
+)  # fmt: skip
+prize = FormPage(
+    find=_prize, right=Right.PUBLISH_STANDINGS, of="prize",
+    form=lambda request, prize: PrizeForm(
+        posted(request), tournament=prize.tournament, initial=PrizeForm.typed(prize)
+    ),
+    act=lambda prize, **said: set_prize(prize=prize, tournament=prize.tournament, **said),
+    said=_lazy("Premio cambiato."), to=("prizes", "slug"),
+    page="tournaments/prize.html", shows=lambda request, prize: {"categories": categories(prize.tournament)},
+)  # fmt: skip
+remove = PostedForm(
+    find=_prize, right=Right.PUBLISH_STANDINGS, of="prize", sent=("seen",), act=remove_prize,
+    said=_lazy("Premio tolto."), to=("prizes", "slug"), page=_again, name="refusal",
+)  # fmt: skip

@@ -4,7 +4,7 @@ What becomes final is what everybody could check for the whole time (F.I.Bur. 20
 are shown again and the minutes run anew. docs/decisions/0014-what-becomes-final.md
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -12,19 +12,18 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from codes.round_figures import round_figures
-from records.action import Actor, action, require, required_text, save_checked
-from records.locks import hold
+from records.action import Actor, action, required_text, save_checked
+from records.locks import lock_tournament
 from records.log import write_line
 from records.refusals import Refused
 from records.rights import Right
-from records.sealed import written_here
+from records.sealed import collect_written
 from records.seals import Salt, keep_salt, new_salt
 from tournaments.entries.models import Entry
 from tournaments.publication.models import ErrorReport, Publication
 from tournaments.publication.proof import engine_version, hash_of
 from tournaments.publication.snapshots import Snapshot
 from tournaments.publication.state import Obstacle, StageStandings
-from tournaments.rounds.queries import Unconfirmed
 from tournaments.setup.accounts import players_of
 from tournaments.setup.games import SILENT_REPORT_MINUTES
 from tournaments.setup.models import Tournament
@@ -43,7 +42,7 @@ class DataMoved(Exception):
         self.seen = seen
 
 
-@action
+@action(Right.PUBLISH_STANDINGS)
 def publish_provisional(
     *, by: Actor, stage: Stage, data_version: int, figures: str = "", reason: str = "", incomplete: bool = False
 ) -> Publication:
@@ -53,7 +52,7 @@ def publish_provisional(
     same. incomplete: although results are missing, with a reason. A reason too where they replace standings of the same
     round.
     """
-    state = _state(by, stage)
+    state = StageStandings(stage, by.at)
     _check_seen(state.snapshot, data_version, figures, stage)
     _check(state.provisional_obstacles, incomplete=incomplete, reason=reason)
     if state.latest and state.latest.round_number == state.snapshot.round_number and not reason.strip():
@@ -62,12 +61,12 @@ def publish_provisional(
     return _publish(state, by, kind=Publication.Kind.PROVISIONAL, reason=reason, closes_at=by.at + minutes)
 
 
-@action
+@action(Right.PUBLISH_STANDINGS)
 def publish_final(
     *, by: Actor, stage: Stage, data_version: int, figures: str = "", reason: str = "", incomplete: bool = False
 ) -> Publication:
     """Make the standings shown final; over final ones, publish what a later decision changed, with the reason."""
-    state = _state(by, stage)
+    state = StageStandings(stage, by.at)
     _check_seen(state.snapshot, data_version, figures, stage)
     _check(state.final_obstacles, incomplete=incomplete, reason=reason)
     if state.final and not reason.strip():
@@ -91,11 +90,6 @@ def publish_by_decision(by: Actor, stage: Stage, reason: str) -> Publication | N
 
 def _report_minutes(tournament: Tournament) -> int:
     return round_figures(tournament.rulebook).report_minutes or SILENT_REPORT_MINUTES
-
-
-def _state(by: Actor, stage: Stage) -> StageStandings:
-    require(by, stage.tournament, Right.PUBLISH_STANDINGS)
-    return StageStandings(stage, by.at)
 
 
 def _check_seen(now: Snapshot, data_version: int, figures: str, stage: Stage) -> None:
@@ -135,39 +129,27 @@ def _publish(state: StageStandings, by: Actor, *, kind: str, reason: str, closes
     keep_salt(publication, tournament, salt)
     # Only what becomes final says what nobody confirmed: provisional standings are there to be checked.
     waived = state.unconfirmed if publication.is_final else ()
-    _log_publication(publication, by, replaces=state.latest, unconfirmed=waived)
-    return publication
-
-
-def _log_publication(
-    publication: Publication, by: Actor, *, replaces: Publication | None, unconfirmed: Sequence[Unconfirmed]
-) -> None:
-    write_line(
-        tournament=publication.tournament,
-        actor=by.user,
-        at=by.at,
-        action=f"publish_{publication.kind}",
-        record=publication,
-        data={
-            "publication": publication.number,
-            "stage": publication.stage.number,
-            "round": publication.round_number,
-            "replaces": replaces.number if replaces else None,
-            "hash": publication.hash,
-            "reason": publication.reason,
-            **({"unconfirmed": [list(one) for one in unconfirmed]} if unconfirmed else {}),
-        },
+    return by.log(
+        publication,
+        f"publish_{publication.kind}",
+        publication=publication.number,
+        stage=publication.stage.number,
+        round=publication.round_number,
+        replaces=state.latest.number if state.latest else None,
+        hash=publication.hash,
+        reason=publication.reason,
+        **({"unconfirmed": [list(one) for one in waived]} if waived else {}),
     )
 
 
 @transaction.atomic
-@written_here()
+@collect_written()
 def report_error(*, publication: Publication, entry: Entry, name: str, text: str, at: datetime) -> ErrorReport:
     """Keep what somebody without log-in says is wrong in provisional standings, while they are open (F.I.Bur. 20).
 
     The same words of the same entry, sent twice, are one report. In the log it comes from the account of the tables.
     """
-    hold(publication.tournament_id)
+    lock_tournament(publication.tournament_id)
     if not publication.is_open(at):
         raise Refused(_("Il tempo per segnalare errori è finito."))
     if Publication.objects.filter(stage=publication.stage_id, number__gt=publication.number).exists():
@@ -193,39 +175,30 @@ def report_error(*, publication: Publication, entry: Entry, name: str, text: str
     return report
 
 
-@action
+@action(Right.PUBLISH_STANDINGS)
 def answer_report(*, by: Actor, report: ErrorReport, accepted: bool, answer: str) -> ErrorReport:
-    tournament = report.publication.tournament
-    require(by, tournament, Right.PUBLISH_STANDINGS)
     words = required_text(answer, _("Scrivi la risposta."))
     if report.state != ErrorReport.State.OPEN:
         raise Refused(_("A questa segnalazione è già stato risposto."))
     report.state = ErrorReport.State.ACCEPTED if accepted else ErrorReport.State.REJECTED
     report.answer, report.answered_by, report.answered_at = words, by.user, by.at
     save_checked(report)
-    write_line(
-        tournament=tournament,
-        actor=by.user,
-        at=by.at,
-        action="accept_report" if accepted else "reject_report",
-        record=report,
-        data={
-            "publication": report.publication.number,
-            "entry": report.entry.number if report.entry else None,
-            "text": report.text,
-            "reason": words,
-        },
+    return by.log(
+        report,
+        "accept_report" if accepted else "reject_report",
+        publication=report.publication.number,
+        entry=report.entry.number if report.entry else None,
+        text=report.text,
+        reason=words,
     )
-    return report
 
 
-@action
+@action(Right.PUBLISH_STANDINGS)
 def close_reports(*, by: Actor, tournament: Tournament, up_to: int, reason: str) -> Tournament:
     """Close every report that waits, at once and unexamined, with the reason; they stay on record.
 
     up_to: the last one that the page showed, by its key; what came after it goes on waiting.
     """
-    require(by, tournament, Right.PUBLISH_STANDINGS)
     words = required_text(reason, _("Scrivi perché le chiudi senza esaminarle."))
     seen = ErrorReport.objects.filter(publication__tournament=tournament, pk__lte=up_to)
     if not _lapse(seen, by=by, tournament=tournament, reason=words):
@@ -241,12 +214,5 @@ def _lapse(reports: QuerySet[ErrorReport], *, by: Actor, tournament: Tournament,
         return 0
     closed = {"state": ErrorReport.State.LAPSED, "answer": reason, "answered_by": by.user, "answered_at": by.at}
     waiting.update(**closed)
-    write_line(
-        tournament=tournament,
-        actor=by.user,
-        at=by.at,
-        action="close_reports",
-        record=tournament,
-        data={"reports_of": entries, "reason": reason},
-    )
+    by.log(tournament, "close_reports", reports_of=entries, reason=reason)
     return len(entries)

@@ -8,11 +8,11 @@ from django.utils.translation import gettext_lazy as _
 
 from pages.fields import EurosField, NumberField
 from pages.forms import ReasonForm, SeenField, choose_from, text_field
-from records.locks import seen_of
+from records.locks import fields_digest
 from tournaments.entries.models import Entry
 from tournaments.prizes.actions import FIELDS
 from tournaments.publication.models import Prize, Publication
-from tournaments.rounds.queries import Unconfirmed
+from tournaments.rounds.queries import UnconfirmedScore
 from tournaments.setup.models import Tournament
 from tournaments.stages.models import Group
 
@@ -32,7 +32,7 @@ class InterruptForm(ReasonForm):
 
     let_be = forms.BooleanField(label=_("Si premia anche con questi punteggi non confermati"), required=False)
 
-    def __init__(self, *args: Any, waiting: Sequence[Unconfirmed], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, waiting: Sequence[UnconfirmedScore], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.waiting = waiting
         # What the page shows, and what a page left open showed.
@@ -49,7 +49,7 @@ class InterruptForm(ReasonForm):
         return cleaned | {"let_be": read if cleaned.get("let_be") else []}
 
 
-def _place(one: Unconfirmed) -> str:
+def _place(one: UnconfirmedScore) -> str:
     return ".".join(map(str, one))
 
 
@@ -131,7 +131,7 @@ class PrizeForm(forms.Form):
 
     @staticmethod
     def typed(prize: Prize) -> dict[str, Any]:
-        return {name: getattr(prize, name) for name in FIELDS} | {"seen": seen_of(prize, FIELDS)}
+        return {name: getattr(prize, name) for name in FIELDS} | {"seen": fields_digest(prize, FIELDS)}
 
 
 def categories(tournament: Tournament) -> Iterable[str]:

@@ -9,6 +9,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from records.guards import Guard
+from records.parts import by_whom, once
 from records.sealed import Sealed, SealedQuerySet
 from tournaments.entries.models import Entry
 from tournaments.fees.models import MOST_CENTS
@@ -36,9 +37,7 @@ class Publication(Sealed):
     data_version = models.PositiveIntegerField(_("versione dei dati"))
     engine_version = models.CharField(_("versione del programma"), max_length=100)
     hash = models.CharField(max_length=64)
-    published_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("pubblicata da"), related_name="+"
-    )
+    published_by = by_whom(_("pubblicata da"))
     published_at = models.DateTimeField(_("pubblicata il"))
     # Until when errors may be reported; none for final standings.
     closes_at = models.DateTimeField(_("segnalazioni fino alle"), null=True, blank=True)
@@ -52,11 +51,7 @@ class Publication(Sealed):
         verbose_name = _("classifica pubblicata")
         verbose_name_plural = _("classifiche pubblicate")
         constraints = [
-            models.UniqueConstraint(
-                fields=["tournament", "number"],
-                name="publication_number_once",
-                violation_error_message=_("Questa pubblicazione esiste già."),
-            ),
+            once("tournament number", _("Questa pubblicazione esiste già.")),
             models.CheckConstraint(
                 name="provisional_has_an_end",
                 condition=Q(kind="provisional", closes_at__isnull=False) | Q(kind="final", closes_at__isnull=True),
@@ -102,9 +97,7 @@ class ErrorReport(Sealed):
     reported_at = models.DateTimeField(_("segnalato il"))
     state = models.CharField(_("stato"), max_length=20, choices=State, default=State.OPEN)
     answer = models.TextField(_("risposta"), blank=True)
-    answered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("risposta di"), related_name="+", null=True, blank=True
-    )
+    answered_by = by_whom(_("risposta di"), null=True)
     answered_at = models.DateTimeField(_("risposto il"), null=True, blank=True)
 
     objects = SealedQuerySet["ErrorReport"].as_manager()

@@ -1,10 +1,10 @@
 """The proof of published standings: the bytes that their hash is made of, and whether it still follows from them.
 
-The SHA-256 of `canonical` is the hash, so whoever downloads the file computes it with any tool. Names and reason enter
-it as the salted digests that the seal holds too: of an erased name the digest stays, and the hash on a paper follows
-from it as before, though nobody can try a name against it. docs/decisions/0055-a-hash-that-outlives-a-name.md
+The SHA-256 of `canonical_publication` is the hash, so whoever downloads the file computes it with any tool. Names and
+reason enter it as salted digests, as they enter the seal. The digest of an erased name stays: the hash on a paper still
+follows from it, and nobody can try a name against it. docs/decisions/0055-a-hash-that-outlives-a-name.md
 
-Which engine made a document: the version of the program, and a fingerprint of what the standings are reckoned by.
+Also the engine that made a document: the program's version, and a fingerprint of the code and data of the scoring.
 """
 
 import hashlib
@@ -19,15 +19,25 @@ from typing import Any
 from django.conf import settings
 
 from records.models import LogEntry, RecordSalt
-from records.sealed_rows import is_sealed
-from records.seals import NO_SALT, Salt, before_erasing, name_of, salts_of, texts_in, veiled
-from records.seals import canonical as as_json
+from records.sealed_rows import is_as_sealed
+from records.seals import (
+    NO_SALT,
+    Salt,
+    content_before_erasing,
+    name_of,
+    salts_of,
+    texts_in,
+    veil_texts,
+)
+from records.seals import (
+    canonical_json as as_json,
+)
 from tournaments.publication.models import Publication
 
 # What a hash is made of stands in the file by this number: digests under salts are its second form, which a program of
 # later may follow with another.
 SALTED = 2
-# Where a column of the record stands in the file.
+# The place in the file of each column of the record.
 PLACES = {"rows": "standings", "reason": "reason"}
 
 
@@ -40,15 +50,15 @@ class Hash(StrEnum):
     OTHER = "other"
 
 
-def canonical(publication: Publication, salt: Salt | None = None) -> bytes:
-    """The publication as JSON: keys in order, no blanks, UTF-8. salt: its own, where it is not kept yet."""
-    told = {**_heading(publication), "reason": publication.reason, "standings": publication.rows}
+def canonical_publication(publication: Publication, salt: Salt | None = None) -> bytes:
+    """The publication as JSON: keys in order, no blanks, UTF-8. salt: its salt, if that is not saved yet."""
+    content = {**_heading_data(publication), "reason": publication.reason, "standings": publication.rows}
     salt = salt or salt_of(publication)
     for column, keys in Publication.PERSONAL.items():
-        told[PLACES[column]] = veiled(getattr(publication, column), keys, salt, column)
-    text = as_json({**told, "form": SALTED})
-    # Of what was erased the digest of then, of before any line that erased.
-    return (before_erasing(text, 0) if salt.texts else text).encode()
+        content[PLACES[column]] = veil_texts(getattr(publication, column), keys, salt, column)
+    text = as_json({**content, "form": SALTED})
+    # For an erased text, its digest before any erasing line.
+    return (content_before_erasing(text, 0) if salt.texts else text).encode()
 
 
 def salt_of(publication: Publication) -> Salt:
@@ -57,22 +67,22 @@ def salt_of(publication: Publication) -> Salt:
 
 
 def texts_of(publication: Publication) -> list[dict[str, str]]:
-    """The texts that stand in the file as digests, with their places there and their salts; without what was erased."""
+    """The texts that the file has as digests, with their places and salts; without erased ones."""
     salt = salt_of(publication)
     return [
         {**text, "place": PLACES[column] + text["place"].removeprefix(column)}
         for column, keys in Publication.PERSONAL.items()
         for text in texts_in(getattr(publication, column), keys, salt, column)
-        if not salt.erased(text["place"])
+        if not salt.erasures_of(text["place"])
     ]
 
 
-def heading(publication: Publication) -> str:
-    """All of it but its rows, as a text that is another one as soon as any of it is."""
-    return as_json({**_heading(publication), "reason": publication.reason})
+def heading_text(publication: Publication) -> str:
+    """Everything but the rows as one text: it changes if any of it changes."""
+    return as_json({**_heading_data(publication), "reason": publication.reason})
 
 
-def _heading(publication: Publication) -> dict[str, Any]:
+def _heading_data(publication: Publication) -> dict[str, Any]:
     return {
         "tournament": publication.tournament.slug,
         "number": publication.number,
@@ -87,12 +97,12 @@ def _heading(publication: Publication) -> dict[str, Any]:
 
 
 def hash_of(publication: Publication, salt: Salt | None = None) -> str:
-    return hashlib.sha256(canonical(publication, salt)).hexdigest()
+    return hashlib.sha256(canonical_publication(publication, salt)).hexdigest()
 
 
 @dataclass(frozen=True)
 class PublicationProof:
-    """Whether a publication is as it was published, and whether the log tells of the same one."""
+    """Whether a publication is unchanged, and whether the log tells of the same one."""
 
     hash: Hash
     in_log: bool
@@ -106,29 +116,29 @@ class PublicationProof:
         return self.hash_holds and self.in_log
 
 
-def verify(publication: Publication) -> PublicationProof:
-    """Recompute the hash, and look for it in the line that the log wrote then."""
+def verify_publication(publication: Publication) -> PublicationProof:
+    """Recompute the hash, and look for it in the log line of the publication."""
     name = name_of(publication._meta.label, publication.pk)
     lines = LogEntry.objects.filter(tournament=publication.tournament_id, object=name)
-    told = [line.data.get("hash") for line in lines]
-    return PublicationProof(hash=hash_made_again(publication), in_log=publication.hash in told)
+    hashes = [line.data.get("hash") for line in lines]
+    return PublicationProof(hash=hash_state(publication), in_log=publication.hash in hashes)
 
 
-def hash_made_again(publication: Publication) -> Hash:
-    """Whether its hash is that of its content; where something was erased, whether the log's seals say so too."""
+def hash_state(publication: Publication) -> Hash:
+    """Whether the hash follows from the content or, if something was erased, whether the log's seals prove the rest."""
     salt = salt_of(publication)
     is_same = publication.hash == hash_of(publication, salt)
     if not salt.texts:
         return Hash.SAME if is_same else Hash.OTHER
-    # A mark in the place of a name makes the same hash: the log must know who put it there.
-    if not (is_same or _has_no_digest(salt.texts)) or not is_sealed(publication):
+    # A mark in the place of a name leaves the hash as it was: the log must tell of the erasure.
+    if not (is_same or _has_no_digest(salt.texts)) or not is_as_sealed(publication):
         return Hash.OTHER
     return Hash.SAME if is_same else Hash.SEALED
 
 
 def _has_no_digest(texts: Mapping[str, Mapping[str, Any]]) -> bool:
-    """Whether something was erased of which the hash knew the words, and no digest: then it cannot be made again."""
-    return any(digest is None for one in texts.values() for _line, digest in one.get("erased", ()))
+    """Whether a text was erased that the hash contains as plain text: then the hash cannot be computed again."""
+    return any(digest is None for text in texts.values() for _line, digest in text.get("erased", ()))
 
 
 PARTS = ("tournaments/scoring", "codes/victory_points.py", "codes/scales", "codes/rfc3797.py")
@@ -136,7 +146,7 @@ PARTS = ("tournaments/scoring", "codes/victory_points.py", "codes/scales", "code
 
 @cache
 def engine_version() -> str:
-    """As «0.1.0 1f3a…»: the release, and the SHA-256 (twelve digits) over the code of the scoring and its scales."""
+    """«0.1.0 1f3a…»: the release, and twelve digits of the SHA-256 of the scoring's code and scales."""
     with (Path(settings.BASE_DIR) / "pyproject.toml").open("rb") as file:
         release = tomllib.load(file)["project"]["version"]
     return f"{release} {_fingerprint()[:12]}"
@@ -145,13 +155,13 @@ def engine_version() -> str:
 def _fingerprint() -> str:
     digest = hashlib.sha256()
     for path in sorted(_files()):
-        # With its name, and an end after each: lines moved from one file into another change the fingerprint too.
+        # Each file with its name and an end mark: moving lines between files changes the fingerprint too.
         digest.update(path.relative_to(settings.BASE_DIR).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
 
 
 def _files() -> Iterator[Path]:
-    """The code and the data that the figures of standings come from."""
+    """The files of code and data that the standings are computed with."""
     for part in PARTS:
         path = Path(settings.BASE_DIR) / part
-        yield from (one for one in (path.rglob("*") if path.is_dir() else [path]) if one.suffix in {".py", ".yaml"})
+        yield from (file for file in (path.rglob("*") if path.is_dir() else [path]) if file.suffix in {".py", ".yaml"})

@@ -1,6 +1,6 @@
-"""A publication read back: its rows as pages and papers show them, in the reader's language.
+"""The rows of a publication as pages and papers show them, in the reader's language.
 
-Published standings read and proven once for everybody: some megabytes that never change.
+Published standings never change and may have some megabytes: a process reads and checks them once for everybody.
 """
 
 import time
@@ -15,27 +15,27 @@ from django.utils.translation import ngettext
 from pages.caches import Latest
 from tournaments.entries.models import Entry
 from tournaments.publication.models import Publication
-from tournaments.publication.proof import Hash, hash_made_again, heading
+from tournaments.publication.proof import Hash, hash_state, heading_text
 from tournaments.publication.snapshots import Rows
 from tournaments.scoring.account import Item, Source
 from tournaments.scoring.standings import Criterion, Sums, Tie, TieLot
 from tournaments.standings.queries import StandingRow, TieWords
 
-# A row with the section it stands in.
+# A row with its section.
 Line = tuple[Mapping[str, Any], Mapping[str, Any]]
 
 
 class PublishedRows(Sequence[StandingRow]):
-    """The rows of a publication, group after group, each put together when it is read: a page shows a hundred, or none.
+    """The rows of a publication, group after group. Each is made when it is read: a page shows a hundred, or none.
 
-    An entry is as it was called then, and is nowhere saved.
+    Their entries have the names of then and are not saved anywhere.
     """
 
     def __init__(self, lines: Sequence[Line], names: Mapping[int, str]) -> None:
         self.lines, self.names = lines, names
 
     @classmethod
-    def of(cls, data: Rows) -> "PublishedRows":
+    def from_data(cls, data: Rows) -> "PublishedRows":
         lines = [(section, row) for section in data for row in section["rows"]]
         return cls(lines, {row["entry"]: row["name"] for _section, row in lines})
 
@@ -55,7 +55,7 @@ class PublishedRows(Sequence[StandingRow]):
         return iter(self._put_together(self.lines))
 
     def _put_together(self, lines: Iterable[Line]) -> tuple[StandingRow, ...]:
-        # Rows that share a tie get the very same one, so that it is put in words once.
+        # Rows that share a tie get the same object, so that it is put in words once.
         words = TieWords(self.names)
         ties: dict[tuple[int, int], Tie] = {}
         rows = []
@@ -72,7 +72,7 @@ class PublishedRows(Sequence[StandingRow]):
 
 @dataclass(frozen=True)
 class PublishedSection:
-    """The standings of one group; of the whole field without a name."""
+    """The standings of one group; the whole field has no name."""
 
     group: int
     name: str
@@ -83,17 +83,22 @@ class PublishedSection:
 
 def sections(publication: Publication) -> tuple[PublishedSection, ...]:
     return tuple(
-        PublishedSection(one["group"], one["name"], PublishedRows.of([one]), tuple((a, b) for a, b in one["pending"]))
-        for one in publication.rows
+        PublishedSection(
+            section["group"],
+            section["name"],
+            PublishedRows.from_data([section]),
+            tuple((a, b) for a, b in section["pending"]),
+        )
+        for section in publication.rows
     )
 
 
 def rows_of(publication: Publication) -> PublishedRows:
-    return PublishedRows.of(publication.rows)
+    return PublishedRows.from_data(publication.rows)
 
 
 class BriefLine(NamedTuple):
-    """A line as it is read from afar."""
+    """A line as it is read from far away, on a screen."""
 
     place: int | None
     name: str
@@ -102,7 +107,7 @@ class BriefLine(NamedTuple):
 
 
 def lines_in_brief(publication: Publication) -> list[BriefLine]:
-    """All its lines, group after group, without what they were made of."""
+    """All lines of the publication, group after group, without their accounts."""
     return [
         BriefLine(row["place"], row["name"], row["vp"], row["mp"])
         for section in publication.rows
@@ -111,17 +116,17 @@ def lines_in_brief(publication: Publication) -> list[BriefLine]:
 
 
 def pending_of(publication: Publication) -> list[tuple[int, int]]:
-    return [(round, table) for section in publication.rows for round, table in section["pending"]]
+    return [(round_, table) for section in publication.rows for round_, table in section["pending"]]
 
 
 def tables_in_words(tables: Iterable[tuple[int, int]]) -> str:
     """Tables given by round and number: «turno 2, tavoli 1, 4; turno 3, tavolo 2»."""
-    told = []
-    for round, group in groupby(sorted(tables), key=itemgetter(0)):
+    items = []
+    for round_, group in groupby(sorted(tables), key=itemgetter(0)):
         numbers = [str(table) for _round, table in group]
         words = ngettext("turno %(round)d, tavolo %(tables)s", "turno %(round)d, tavoli %(tables)s", len(numbers))
-        told.append(words % {"round": round, "tables": ", ".join(numbers)})
-    return "; ".join(told)
+        items.append(words % {"round": round_, "tables": ", ".join(numbers)})
+    return "; ".join(items)
 
 
 def _tie(data: Mapping[str, Any]) -> Tie:
@@ -136,7 +141,7 @@ def _tie(data: Mapping[str, Any]) -> Tie:
 
 @dataclass(frozen=True)
 class PublishedLine:
-    """One entry's line with all that it was made of, and who played in it then."""
+    """An entry's line with its whole account, and the players of then."""
 
     row: StandingRow
     players: tuple[str, ...]
@@ -145,13 +150,13 @@ class PublishedLine:
 
 
 def line_of(publication: Publication, number: int) -> PublishedLine | None:
-    """The line of the entry with that number; None where it is not ranked."""
+    """The line of the entry with that number; None if it is not ranked."""
     rows = rows_of(publication)
     place = next((place for place, (_section, row) in enumerate(rows.lines) if row["entry"] == number), None)
     if place is None:
         return None
-    kept = rows.lines[place][1]
-    return PublishedLine(rows[place], tuple(kept["players"]), tuple(map(_item, kept["items"])), rows.names)
+    row = rows.lines[place][1]
+    return PublishedLine(rows[place], tuple(row["players"]), tuple(map(_item, row["items"])), rows.names)
 
 
 def _item(data: Mapping[str, Any]) -> Item:
@@ -169,7 +174,7 @@ def _item(data: Mapping[str, Any]) -> Item:
 
 @dataclass(frozen=True)
 class Difference:
-    """An entry whose line differs between two sets of rows; None where it has no line."""
+    """An entry whose line differs between two publications; None: it has no line there."""
 
     name: str
     before: Mapping[str, Any] | None
@@ -180,28 +185,28 @@ def differences(before: Rows, after: Rows) -> tuple[Difference, ...]:
     """The entries whose place, name, VP or MP differ, in the order of the newer rows."""
     old, new = _lines(before), _lines(after)
     numbers = [*new, *(number for number in old if number not in new)]
-    return tuple(_differing(numbers, old, new))
+    return tuple(_differing_lines(numbers, old, new))
 
 
 def _lines(rows: Rows) -> dict[int, Mapping[str, Any]]:
     return {row["entry"]: row for section in rows for row in section["rows"]}
 
 
-def _differing(
+def _differing_lines(
     numbers: Iterable[int], old: Mapping[int, Mapping[str, Any]], new: Mapping[int, Mapping[str, Any]]
 ) -> Iterator[Difference]:
     for number in numbers:
         before, after = old.get(number), new.get(number)
-        if _shown(before) != _shown(after):
+        if _figures_shown(before) != _figures_shown(after):
             yield Difference((after or before or {})["name"], before, after)
 
 
-def _shown(row: Mapping[str, Any] | None) -> tuple[Any, ...]:
+def _figures_shown(row: Mapping[str, Any] | None) -> tuple[Any, ...]:
     return tuple(row[key] for key in ("place", "name", "vp", "mp")) if row else ()
 
 
 @dataclass(frozen=True)
-class Proven:
+class PublicationCheck:
     """The rows of a publication, the tables that had no result then, and whether its hash follows from its content."""
 
     rows: PublishedRows
@@ -209,17 +214,17 @@ class Proven:
     hash: Hash
 
 
-# Publications of a few thousand rows are some megabytes each.
-PROVEN: Latest[Proven] = Latest(most=4)
+# A publication of a few thousand rows takes some megabytes.
+PROVEN: Latest[PublicationCheck] = Latest(most=4)
 PROVEN_SECONDS = 60
 
 
-def proven(publication: Publication) -> Proven:
-    # Its rows as they were a minute ago at most: triggers let none of them change.
-    mark = publication.hash, heading(publication), int(time.time() // PROVEN_SECONDS)
+def publication_check(publication: Publication) -> PublicationCheck:
+    # The rows may be a minute old: triggers let none of them change.
+    mark = publication.hash, heading_text(publication), int(time.time() // PROVEN_SECONDS)
 
-    def read() -> Proven:
+    def check() -> PublicationCheck:
         pending = tuple(pending_of(publication))
-        return Proven(rows_of(publication), pending, hash_made_again(publication))
+        return PublicationCheck(rows_of(publication), pending, hash_state(publication))
 
-    return PROVEN.get(publication.pk, mark, read)
+    return PROVEN.get(publication.pk, mark, check)

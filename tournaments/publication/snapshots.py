@@ -1,6 +1,6 @@
-"""Standings as they are kept: plain rows with all that they are made of; their proof: `tournaments.publication.proof`.
+"""Standings as they are stored: plain rows with their whole accounts. Their proof: `tournaments.publication.proof`.
 
-Nothing in the rows is a translated text: pages put them in words for their reader.
+The rows contain no translated texts: pages put them in words for their reader.
 """
 
 import hashlib
@@ -15,14 +15,14 @@ from tournaments.rounds.models import Round
 from tournaments.scoring.account import Item, explain
 from tournaments.scoring.standings import Facts, Sums, Tie
 from tournaments.stages.models import Stage
-from tournaments.standings.queries import StandingRow, gaps, standings
+from tournaments.standings.queries import StandingRow, standings, tables_without_result
 
 Rows = list[dict[str, Any]]
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """The standings of a stage at this moment; `figures` is the hash of its rows alone, to tell if they moved."""
+    """The standings of a stage at this moment. figures: the hash of the rows, to tell whether they changed."""
 
     stage: Stage
     round_number: int
@@ -31,41 +31,41 @@ class Snapshot:
 
     @property
     def gaps(self) -> list[tuple[int, int]]:
-        return [(round, table) for section in self.rows for round, table in section["pending"]]
+        return [(round_, table) for section in self.rows for round_, table in section["pending"]]
 
 
 def snapshot(stage: Stage) -> Snapshot:
     """The rows of every group of the stage, as they would be published now."""
     begun = Round.objects.filter(stage=stage, state__in=Round.BEGUN).order_by("-number")
     last = begun.values_list("number", flat=True).first() or 0
-    rows = without_measures(_plain(_sections(stage, last)))
+    rows = without_measures(_plain_value(_sections(stage, last)))
     return Snapshot(stage, last, rows, _sha256(rows))
 
 
-# How many warnings an entry has is a measure against persons, and no figure of the standings; what they cost is one.
+# The number of warnings is a measure against persons, not a figure of the standings; the points they cost are one.
 _MEASURES = ("warnings", "warnings_carried")
 
 
 def without_measures(rows: Rows) -> Rows:
-    """The rows as everybody may have them: published ones of before counted warnings too."""
-    return [{**section, "rows": [_without(row) for row in section["rows"]]} for section in rows]
+    """The rows as everybody may read them: older publications also counted warnings."""
+    return [{**section, "rows": [_without_measures(row) for row in section["rows"]]} for section in rows]
 
 
-def _without(row: Mapping[str, Any]) -> dict[str, Any]:
+def _without_measures(row: Mapping[str, Any]) -> dict[str, Any]:
     sums = {name: value for name, value in row["sums"].items() if name not in _MEASURES}
-    items = [one for one in row["items"] if not is_measure(one.get("warnings", 0), one["vp"], one["mp"])]
-    told = [{name: value for name, value in one.items() if name not in _MEASURES} for one in items]
-    return {**row, "sums": sums, "items": told}
+    items = [item for item in row["items"] if not is_measure(item.get("warnings", 0), item["vp"], item["mp"])]
+    figures = [{name: value for name, value in item.items() if name not in _MEASURES} for item in items]
+    return {**row, "sums": sums, "items": figures}
 
 
 def is_measure(warnings: int, vp: int, mp: int) -> bool:
-    """Whether an item of an account is a warning, or brings warnings along, and nothing that counts."""
+    """Whether an item of an account has only warnings and no points."""
     return bool(warnings and not vp and not mp)
 
 
 def _sections(stage: Stage, round_number: int) -> Rows:
     now = standings(stage.tournament, stage=stage)
-    accounts, missing = _accounts(now.facts), gaps(stage)
+    accounts, missing = _accounts(now.facts), tables_without_result(stage)
     players = _players(stage, round_number)
     groups: defaultdict[int, list[StandingRow]] = defaultdict(list)
     for row in now.rows:
@@ -75,7 +75,7 @@ def _sections(stage: Stage, round_number: int) -> Rows:
             "group": group,
             "name": rows[0].group_name,
             **_section(rows, accounts, players),
-            "pending": [[round, table] for of, round, table in missing if of in (group, None)],
+            "pending": [[round_, table] for of, round_, table in missing if of in (group, None)],
         }
         for group, rows in sorted(groups.items())
     ]
@@ -84,15 +84,15 @@ def _sections(stage: Stage, round_number: int) -> Rows:
 def _section(
     rows: Iterable[StandingRow], accounts: Mapping[int, tuple[Item, ...]], players: Mapping[int, list[str]]
 ) -> dict[str, Any]:
-    """The lines of a group; its ties once each, named by their place in the list."""
+    """The lines of a group. Each tie is stored once; lines name it by its place in the list."""
     ties: dict[int, int] = {}
-    told: list[dict[str, Any]] = []
+    sections: list[dict[str, Any]] = []
     lines = []
     for row in rows:
         for tie in row.ties:
             if id(tie) not in ties:
-                ties[id(tie)] = len(told)
-                told.append(_tie(tie))
+                ties[id(tie)] = len(sections)
+                sections.append(_tie(tie))
         lines.append(
             {
                 "place": row.place,
@@ -102,12 +102,12 @@ def _section(
                 "players": players.get(row.entry.number, []),
                 "vp": row.vp,
                 "mp": row.mp,
-                "sums": _given(row.sums),
-                "items": [_given(item) for item in accounts[row.entry.number]],
+                "sums": _figures_given(row.sums),
+                "items": [_figures_given(item) for item in accounts[row.entry.number]],
                 "ties": [ties[id(tie)] for tie in row.ties],
             }
         )
-    return {"rows": lines, "ties": told}
+    return {"rows": lines, "ties": sections}
 
 
 def _tie(tie: Tie) -> dict[str, Any]:
@@ -119,13 +119,13 @@ def _tie(tie: Tie) -> dict[str, Any]:
     }
 
 
-def _given(value: Sums | Item) -> dict[str, Any]:
-    """What of it differs from nothing."""
+def _figures_given(value: Sums | Item) -> dict[str, Any]:
+    """The fields that differ from their defaults."""
     return {
-        # A large field has tens of thousands of items, most of whose figures are nothing.
-        one.name: getattr(value, one.name)
-        for one in fields(value)
-        if one.default is MISSING or getattr(value, one.name) != one.default
+        # A large field has tens of thousands of items, and most of their figures are zero.
+        field.name: getattr(value, field.name)
+        for field in fields(value)
+        if field.default is MISSING or getattr(value, field.name) != field.default
     }
 
 
@@ -136,14 +136,14 @@ def _accounts(facts: Facts) -> dict[int, tuple[Item, ...]]:
         for entry in encounter.a + encounter.b:
             shares[entry]["encounters"].append(encounter)
     for name in ("awards", "extras", "carries"):
-        for one in getattr(facts, name):
-            shares[one.entry][name].append(one)
-    # Each from its own share of the facts: so the work grows with the encounters.
+        for value in getattr(facts, name):
+            shares[value.entry][name].append(value)
+    # Each account from the facts of its entry: the work then grows only with the encounters.
     return {entry: explain(_share(facts, shares[entry]), entry) for entry in facts.entries}
 
 
 def _share(facts: Facts, mine: Mapping[str, list[Any]]) -> Facts:
-    """The facts with one entry's own alone (a mapping that gives an empty list where there are none)."""
+    """The facts of one entry only. (The mapping gives an empty list for an entry without facts.)"""
     return replace(
         facts,
         encounters=mine["encounters"],
@@ -170,6 +170,6 @@ def _json(value: Any) -> str:
     return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
-def _plain(value: Any) -> Any:
-    # What is compared later has been stored meanwhile.
+def _plain_value(value: Any) -> Any:
+    # As stored and read back, because that is what will be compared.
     return json.loads(_json(value))

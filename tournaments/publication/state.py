@@ -1,4 +1,4 @@
-"""Where the standings of each stage stand: shown to nobody, provisional, final; what stops the next step, and why."""
+"""The state of the standings of each stage (unpublished, provisional, final), and what stops the next step."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,7 +16,7 @@ from tournaments.publication.models import ErrorReport, Publication
 from tournaments.publication.queries import Difference, differences, tables_in_words
 from tournaments.publication.snapshots import Snapshot, snapshot, without_measures
 from tournaments.rounds.models import Round
-from tournaments.rounds.queries import Unconfirmed, unconfirmed_scores
+from tournaments.rounds.queries import UnconfirmedScore, unconfirmed_scores
 from tournaments.setup.models import Tournament
 from tournaments.stages.models import Stage
 from tournaments.standings.queries import not_confirmed
@@ -24,22 +24,24 @@ from tournaments.standings.queries import not_confirmed
 
 @dataclass(frozen=True)
 class Obstacle:
-    """What stops final standings; one that `may_be_waived` the director passes over with a reason."""
+    """What stops final standings. The director may pass over one that `may_be_waived`, with a reason."""
 
     words: str
     may_be_waived: bool = False
 
 
 class StageStandings:
-    """The standings of one stage, as they are and as they were published; read from the database once each."""
+    """The standings of one stage, as they are now and as published; each is read from the database once."""
 
     def __init__(self, stage: Stage, now: datetime) -> None:
         self.stage, self.now = stage, now
 
     @cached_property
     def publications(self) -> list[Publication]:
-        found = Publication.objects.filter(stage=self.stage).select_related("published_by", "stage", "tournament")
-        return list(found.order_by("-number"))
+        publications = Publication.objects.filter(stage=self.stage).select_related(
+            "published_by", "stage", "tournament"
+        )
+        return list(publications.order_by("-number"))
 
     @property
     def latest(self) -> Publication | None:
@@ -55,7 +57,7 @@ class StageStandings:
 
     @cached_property
     def has_moved(self) -> bool:
-        """Whether the figures are no more those of the latest publication."""
+        """Whether the figures differ from the latest publication's."""
         return self.latest is not None and without_measures(self.latest.rows) != self.snapshot.rows
 
     @cached_property
@@ -95,7 +97,7 @@ class StageStandings:
 
     @cached_property
     def provisional_obstacles(self) -> list[Obstacle]:
-        """What stops provisional standings from being shown now."""
+        """What stops provisional standings now."""
         if self.stage.tournament.has_ended:
             return [Obstacle(_("Il torneo è finito."))]
         if self.final:
@@ -108,8 +110,8 @@ class StageStandings:
 
     @cached_property
     def final_obstacles(self) -> list[Obstacle]:
-        """What stops final standings now; none: one tap makes the latest ones final."""
-        # After the final only a decision moves the figures, and gives other final standings at once (decision 14).
+        """What stops final standings now; if nothing, one tap makes the latest provisional ones final."""
+        # After final standings only a decision changes figures, and it makes new final standings at once (decision 14).
         if self.final:
             same = [] if self.has_moved else [Obstacle(_("La classifica è definitiva e i punteggi sono gli stessi."))]
             return [*same, *self._appeals(), *self._unconfirmed()]
@@ -119,12 +121,12 @@ class StageStandings:
                 *self._unconfirmed()]  # fmt: skip
 
     def _open_round(self) -> list[Obstacle]:
-        # A round shown or played is not passed over: under final standings nobody could enter its scores.
+        # A round that is shown or played cannot be waived: after final standings nobody could enter its scores.
         shown = self.stage.rounds.filter(state__in=[Round.State.PUBLISHED, Round.State.PLAYING]).order_by("number")
-        return [Obstacle(_("Prima chiudi il turno %(number)d.") % {"number": one.number}) for one in shown[:1]]
+        return [Obstacle(_("Prima chiudi il turno %(number)d.") % {"number": round_.number}) for round_ in shown[:1]]
 
     def _waiting(self, shown: Publication) -> list[Obstacle]:
-        # F.I.Bur. 20: what becomes final is what everybody could check for the ten minutes.
+        # F.I.Bur. 20: only standings that everybody could check for ten minutes become final.
         if self.has_moved:
             words = _("I punteggi sono cambiati da quando è stata esposta: va esposta di nuovo.")
             return [Obstacle(words)]
@@ -134,8 +136,8 @@ class StageStandings:
         return []
 
     def _reports(self) -> list[Obstacle]:
-        # F.I.Bur. 20 gives the minutes to report in, after which standings are final: what anybody sends in without a
-        # log-in is looked at before, and afterwards holds nothing up against the director's reason.
+        # F.I.Bur. 20: errors are reported within some minutes, then standings are final. Reports sent without a log-in
+        # are read before that; later ones do not stop a director who gives a reason.
         words = ngettext(
             "Una segnalazione aspetta risposta.", "%(count)d segnalazioni aspettano risposta.", self.open_reports
         )
@@ -143,7 +145,7 @@ class StageStandings:
         return [Obstacle(words % {"count": self.open_reports}, may_be_waived=is_over)] if self.open_reports else []
 
     @cached_property
-    def unconfirmed(self) -> list[Unconfirmed]:
+    def unconfirmed(self) -> list[UnconfirmedScore]:
         return unconfirmed_scores(self.stage)
 
     def _unconfirmed(self) -> list[Obstacle]:
@@ -166,8 +168,8 @@ def begun_stages(tournament: Tournament) -> list[Stage]:
 
 
 def in_force(tournament: Tournament) -> dict[int, Publication]:
-    """The latest publication of each stage, by the stage's number; without their rows."""
-    return {one.stage.number: one for one in _publications_of(tournament=tournament.pk)}
+    """The latest publication of each stage, by the stage's number, without its rows."""
+    return {publication.stage.number: publication for publication in _publications_of(tournament=tournament.pk)}
 
 
 @prepared_records

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import cast
 
 from django.contrib import messages
@@ -9,21 +10,23 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.http import require_POST, require_safe
 
-from pages.views import attempt, form_page, posted
+from pages.form_views import FormPage, PostedForm
+from pages.views import posted
 from people.sign_in.forms import ask_again
 from records.action import Actor
 from records.models import LogEntry
 from records.refusals import INCOMPLETE, Refused
 from records.requests import Request
 from records.rights import Right
-from tournaments.log_lines.words import told
+from tournaments.log_lines.words import words_of_line
 from tournaments.publication.actions import DataMoved, answer_report, close_reports, publish_final, publish_provisional
 from tournaments.publication.forms import AnswerForm, CloseReportsForm, PublishForm
 from tournaments.publication.models import ErrorReport, Publication
 from tournaments.publication.state import Obstacle, StageStandings, begun_stages
-from tournaments.setup.access import get_tournament
+from tournaments.setup.access import get_tournament, within
 from tournaments.setup.models import Tournament
 from tournaments.stages.models import Stage
 
@@ -110,38 +113,6 @@ def publish(request: Request, slug: str, *, final: bool) -> HttpResponse:
     return redirect("publication", slug, published.number)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def answer(request: Request, slug: str, pk: int) -> HttpResponse:
-    right = Right.PUBLISH_STANDINGS if request.method == "POST" else Right.VIEW_DESK
-    tournament = get_tournament(request, slug, right)
-    report = _report(tournament, pk)
-    form = AnswerForm(posted(request))
-    if request.method == "POST" and attempt(
-        form, lambda data: answer_report(by=Actor.of(request), report=report, **data)
-    ):
-        messages.success(request, _("Risposta registrata."))
-        return redirect("publications", slug)
-    # Read again: somebody else may have answered while this one wrote.
-    now = _report(tournament, pk)
-    return form_page(request, "tournaments/answer_report.html", form, tournament=tournament, report=now)
-
-
-@require_POST
-def close_all(request: Request, slug: str) -> HttpResponse:
-    """Every report that the page showed, closed with one reason."""
-    tournament = get_tournament(request, slug, Right.PUBLISH_STANDINGS)
-    form = CloseReportsForm(request.POST, auto_id="closing-%s")
-    if attempt(form, lambda data: close_reports(by=Actor.of(request), tournament=tournament, **data)):
-        messages.success(request, _("Segnalazioni chiuse: restano agli atti col motivo."))
-        return redirect("publications", slug)
-    return _page(request, tournament, closing=form, status=422)
-
-
-def _report(tournament: Tournament, pk: int) -> ErrorReport:
-    related = ErrorReport.objects.select_related("publication__tournament", "entry", "answered_by")
-    return get_object_or_404(related, publication__tournament=tournament, pk=pk)
-
-
 def _page(
     request: Request,
     tournament: Tournament,
@@ -198,10 +169,26 @@ def _panel(stage: Stage, typed: PublishForm | None) -> StagePanel:
 
 def _lines_since(tournament: Tournament, seen: int) -> list[tuple[LogEntry, object]]:
     lines = LogEntry.objects.filter(tournament=tournament, sequence__gt=seen).select_related("actor")
-    return [(line, told(line, tournament)) for line in lines.order_by("-sequence")[:LINES_TOLD]]
+    return [(line, words_of_line(line, tournament)) for line in lines.order_by("-sequence")[:LINES_TOLD]]
 
 
 def _reports(tournament: Tournament) -> list[ErrorReport]:
     found = ErrorReport.objects.filter(publication__tournament=tournament)
     related = found.select_related("publication", "entry", "answered_by").defer("publication__rows")
     return sorted(related.order_by("-reported_at"), key=lambda one: one.state != ErrorReport.State.OPEN)
+
+
+_related = ErrorReport.objects.select_related("publication__tournament", "entry", "answered_by")
+answer = FormPage(
+    find=within(_related, by="publication__tournament"), right=Right.PUBLISH_STANDINGS, reads=Right.VIEW_DESK,
+    of="report", form=AnswerForm, act=answer_report, said=_lazy("Risposta registrata."), to=("publications", "slug"),
+    page="tournaments/answer_report.html", shows=lambda request, report: {"tournament": report.publication.tournament},
+)  # fmt: skip
+
+# Every report that the page showed, closed with one reason.
+close_all = PostedForm(
+    find=get_tournament, right=Right.PUBLISH_STANDINGS, of="tournament", act=close_reports, name="closing",
+    form=lambda request, tournament: CloseReportsForm(posted(request), auto_id="closing-%s"),
+    said=_lazy("Segnalazioni chiuse: restano agli atti col motivo."), to=("publications", "slug"),
+    page=partial(_page, status=422),
+)  # fmt: skip

@@ -7,9 +7,8 @@ from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from records.action import Actor, action, require, required_text, save_checked
+from records.action import Actor, action, required_text, save_checked
 from records.locks import who_changed
-from records.log import write_line
 from records.refusals import Refused
 from records.rights import Right
 from tournaments.admissions.actions import admit_all
@@ -33,10 +32,9 @@ Seen = Mapping[int, Mapping[int, int]]
 NOTHING_SEEN: Seen = MappingProxyType({})
 
 
-@action
+@action(Right.MANAGE_ROUNDS)
 def create_round(*, by: Actor, tournament: Tournament, pairings: Sequence[Pairing]) -> Round:
     """Draw up the next round: a table per pairing (line A, line B or nobody), and its boards."""
-    require(by, tournament, Right.MANAGE_ROUNDS)
     check_running(tournament)
     _check_pairings(tournament, pairings)
     round = add_round(tournament)
@@ -48,22 +46,19 @@ def create_round(*, by: Actor, tournament: Tournament, pairings: Sequence[Pairin
     give_usual_line_ups(round)
     numbers = [(line_a.number, line_b.number if line_b else None) for line_a, line_b in pairings]
     record_by_hand(by=by, round=round, given=tuple(numbers))
-    _log(round, by=by, action_name="create_round", pairings=numbers)
-    return round
+    return by.log(round, round=round.number, pairings=numbers)
 
 
-@action
+@action(Right.MANAGE_ROUNDS)
 def publish_round(*, by: Actor, round: Round) -> Round:
     """Show everybody the tables of a round, and freeze the record of how they came about."""
-    require(by, round.tournament, Right.MANAGE_ROUNDS)
     changed = _step(round, Round.State.DRAFT, Round.State.PUBLISHED)
     _check_all_play(changed)
     pairing = freeze(by=by, round=changed)
-    _log(changed, by=by, action_name="publish_round", state=changed.state, hash=pairing.hash)
-    return changed
+    return by.log(changed, round=changed.number, state=changed.state, hash=pairing.hash)
 
 
-@action
+@action(Right.MANAGE_ROUNDS)
 def start_round(*, by: Actor, round: Round, flagged: str = "", reason: str = "") -> Round:
     """Begin the play: from now on scores are taken. One round is played at a time.
 
@@ -73,34 +68,30 @@ def start_round(*, by: Actor, round: Round, flagged: str = "", reason: str = "")
     """
     playing = Round.objects.filter(tournament=round.tournament_id, state=Round.State.PLAYING).exclude(pk=round.pk)
     if playing.exists():
-        require(by, round.tournament, Right.MANAGE_ROUNDS)
         raise Refused(_("Un altro turno è in corso: prima va chiuso."))
     # A substitution may have emptied a room since the tables were drawn: it is filled by rule now (decision 19).
     give_usual_line_ups(round)
-    require(by, round.tournament, Right.MANAGE_ROUNDS)
     begun = _step(round, Round.State.PUBLISHED, Round.State.PLAYING)
     admitted = admit_all(by, flagged_in(begun), seen=flagged, reason=reason)
-    _log(begun, by=by, action_name="start_round", state=begun.state, **admitted)
+    by.log(begun, round=begun.number, state=begun.state, **admitted)
     settle_absences(by=by, round=begun)
     return begun
 
 
-@action
+@action(Right.MANAGE_ROUNDS)
 def close_round(*, by: Actor, round: Round, unconfirmed: Seen = NOTHING_SEEN, reason: str = "") -> Round:
     """End a round with all its results in; annulled boards may still wait for their arbitral score.
 
     unconfirmed: the scores that nobody confirmed and that the director lets be, by table and board, each with its
     version; with the reason. Any other is named, and the round stays open (decision 58).
     """
-    require(by, round.tournament, Right.MANAGE_ROUNDS)
     missing = missing_scores(round)
     if missing:
         message = ngettext("Manca %(count)d risultato.", "Mancano %(count)d risultati.", missing)
         raise Refused(message % {"count": missing})
     closed = _step(round, Round.State.PLAYING, Round.State.CLOSED)
     waived = _waive(closed, unconfirmed, reason)
-    _log(closed, by=by, action_name="close_round", state=closed.state, **waived)
-    return closed
+    return by.log(closed, round=closed.number, state=closed.state, **waived)
 
 
 def flagged_in(round: Round) -> list[Flag]:
@@ -200,14 +191,3 @@ def _step(round: Round, before: Round.State, after: Round.State) -> Round:
         words = _("Intanto %(who)s ha portato il turno a «%(state)s»: quello che vedi ora è com’è adesso.")
         raise Refused(words % {"who": who_changed(round), "state": round.get_state_display()})
     return round
-
-
-def _log(round: Round, *, by: Actor, action_name: str, **data: object) -> None:
-    write_line(
-        tournament=round.tournament,
-        actor=by.user,
-        at=by.at,
-        action=action_name,
-        record=round,
-        data={"round": round.number, **data},
-    )

@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from codes.seats import Line, Seat
 from people.accounts.models import Player
-from records.guards import Guard, both, changed, of_another_tournament, on_write
+from records.guards import Guard, columns_change, either_write, of_another_tournament, on_write
+from records.parts import known, once
 from tournaments.entries.models import Entry, EntryMember
 from tournaments.pairing.knockout import FINAL, THIRD_PLACE
 from tournaments.setup.games import SeatNames
@@ -57,21 +58,12 @@ class Round(models.Model):
         verbose_name = _("turno")
         verbose_name_plural = _("turni")
         constraints = [
-            models.UniqueConstraint(
-                fields=["tournament", "number"],
-                name="round_number_once",
-                violation_error_message=_("Il turno esiste già."),
-            ),
-            models.UniqueConstraint(
-                fields=["tournament"],
-                condition=Q(state="playing"),
-                name="one_round_playing",
-                violation_error_message=_("Un altro turno è in corso."),
-            ),
-            models.CheckConstraint(
-                name="round_state_known",
-                condition=Q(state__in=["draft", "published", "playing", "closed", "discarded"]),
-                violation_error_message=_("Questo stato del turno non esiste."),
+            once("tournament number", _("Il turno esiste già.")),
+            once("tournament", _("Un altro turno è in corso."), only=Q(state="playing")),
+            known(
+                "state",
+                ["draft", "published", "playing", "closed", "discarded"],
+                _("Questo stato del turno non esiste."),
             ),
         ]
 
@@ -99,11 +91,7 @@ class BoardSet(models.Model):
         verbose_name = _("gruppo di smazzate")
         verbose_name_plural = _("gruppi di smazzate")
         constraints = [
-            models.UniqueConstraint(
-                fields=["stage", "number"],
-                name="board_set_number_once",
-                violation_error_message=_("Questo gruppo di smazzate esiste già."),
-            ),
+            once("stage number", _("Questo gruppo di smazzate esiste già.")),
         ]
 
     def __str__(self) -> str:
@@ -169,26 +157,10 @@ class Table(models.Model):
         verbose_name = _("tavolo")
         verbose_name_plural = _("tavoli")
         constraints = [
-            models.UniqueConstraint(
-                fields=["round", "number"],
-                name="table_number_once",
-                violation_error_message=_("In questo turno il tavolo esiste già."),
-            ),
-            models.UniqueConstraint(
-                fields=["round", "line_a", "room"],
-                name="line_a_once_per_round",
-                violation_error_message=_("La coppia siede già a un altro tavolo."),
-            ),
-            models.UniqueConstraint(
-                fields=["round", "line_b", "room"],
-                name="line_b_once_per_round",
-                violation_error_message=_("La coppia siede già a un altro tavolo."),
-            ),
-            models.CheckConstraint(
-                name="table_room_known",
-                condition=Q(room__in=[1, 2]),
-                violation_error_message=_("Un incontro a squadre si gioca in due sale."),
-            ),
+            once("round number", _("In questo turno il tavolo esiste già.")),
+            once("round line_a room", _("La coppia siede già a un altro tavolo."), name="line_a_once_per_round"),
+            once("round line_b room", _("La coppia siede già a un altro tavolo."), name="line_b_once_per_round"),
+            known("room", [1, 2], _("Un incontro a squadre si gioca in due sale.")),
             models.CheckConstraint(
                 name="two_different_lines",
                 condition=Q(line_b__isnull=True) | ~Q(line_a=F("line_b")),
@@ -208,8 +180,8 @@ class Table(models.Model):
             Guard(
                 name="table_set_fixed",
                 on="UPDATE",
-                when=both(
-                    changed("board_set_id"),
+                when=either_write(
+                    columns_change("board_set_id"),
                     "EXISTS (SELECT 1 FROM tournaments_boardscore s WHERE s.table_id = NEW.id)",
                 ),
                 says="What a table with scores plays never changes",
@@ -328,11 +300,7 @@ class LineUp(models.Model):
         verbose_name = _("formazione")
         verbose_name_plural = _("formazioni")
         constraints = [
-            models.UniqueConstraint(
-                fields=["table", "line"],
-                name="line_up_once",
-                violation_error_message=_("La formazione di questa linea c’è già."),
-            ),
+            once("table line", _("La formazione di questa linea c’è già.")),
             models.CheckConstraint(
                 name="line_up_two_players",
                 condition=~Q(first=F("second")),

@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy as _lazy
 from codes.results import Result
 from codes.tressette_online.matches import matches, target_reached
 from records.action import Actor, action, require, required_text, save_checked
-from records.log import write_line
 from records.refusals import Refused, StaleVersion
 from records.rights import Right, rights_of
 from tournaments.boards.models import Board
@@ -20,8 +19,8 @@ from tournaments.scores.guards import (
     check_cause,
     check_figures,
     check_open,
+    check_preview_seen,
     check_result,
-    check_seen,
     is_official,
 )
 from tournaments.scores.history_queries import replaced_by, why_kept
@@ -49,7 +48,7 @@ class _Versions:
         return self.latest.version if self.latest else 0
 
 
-@action
+@action(Right.GIVE_SCORE)
 def give_score(
     *,
     by: Actor,
@@ -72,12 +71,12 @@ def give_score(
     A correction says whose error it mends and who of the opponents confirmed one of the players (F.I.Bur. 20).
     seen: the data version at which its consequences were shown; raises StalePreview when it is another by now.
     """
-    check_seen(table.round.tournament, seen)
+    check_preview_seen(table.round.tournament, seen)
     result = Result(points_a=points_a, points_b=points_b, accusa_a=accusa_a, accusa_b=accusa_b)
     before = _versions(table, board)
     said = {"reason": reason, "reference": reference, "cause": cause, "agreed_by": agreed_by}
     score = _played(by, table, board, result, before.current, **said)
-    return _record(score, before, by=by, action_name="give_score", expected_version=expected_version)
+    return _record(score, before, by=by, expected_version=expected_version)
 
 
 def check_correction(
@@ -93,6 +92,7 @@ def check_correction(
     reference: str = "",
 ) -> None:
     """Raise whatever `give_score` would raise for this correction; nothing is recorded."""
+    require(by, table.round.tournament, Right.GIVE_SCORE)
     before = _versions(table, board)
     said = {"reason": reason, "reference": reference, "cause": cause, "agreed_by": agreed_by}
     score = _played(by, table, board, result, before.current, **said)
@@ -112,7 +112,6 @@ def _played(
     agreed_by: str,
 ) -> BoardScore:
     tournament = table.round.tournament
-    require(by, tournament, Right.GIVE_SCORE)
     if reference.strip():
         require(by, tournament, Right.SET_ARBITRAL_SCORE)
     elif table.round.state == Round.State.CLOSED:
@@ -136,19 +135,17 @@ def record_agreed(*, by: Actor, table: Table, board: Board, result: Result) -> B
     check_result(tournament, result)
     score = BoardScore(table=table, board=board, kind=BoardScore.Kind.PLAYED, **vars(result))
     before = _versions(table, board)
-    return _record(score, before, by=by, action_name="give_score", expected_version=0)
+    return _record(score, before, "give_score", by=by, expected_version=0)
 
 
-@action
+@action(Right.CONFIRM_SCORE)
 def confirm_score(*, by: Actor, score: BoardScore) -> BoardScore:
-    require(by, score.table.round.tournament, Right.CONFIRM_SCORE)
     current = _versions(score.table, score.board).current
     if current is None or current.pk != score.pk:
         raise StaleVersion(current)
     check_confirms(current, by=by)
     mark_confirmed(current, by=by)
-    _log(current, by=by, action_name="confirm_score")
-    return current
+    return _log_score(by, current)
 
 
 def check_confirms(score: BoardScore, *, by: Actor) -> None:
@@ -168,7 +165,7 @@ def mark_confirmed(score: BoardScore, *, by: Actor) -> None:
     score.save(update_fields=["state", "confirmed_by", "confirmed_at"])
 
 
-@action
+@action(Right.GIVE_SCORE)
 def undo_score(*, by: Actor, score: BoardScore) -> BoardScore:
     """Take back the score that one gave, while nobody has confirmed it and its round is being played.
 
@@ -177,7 +174,6 @@ def undo_score(*, by: Actor, score: BoardScore) -> BoardScore:
     replaced it, is corrected and not undone; in a match to points only the last board is, since later ones rest on it.
     """
     table, board = score.table, score.board
-    require(by, table.round.tournament, Right.GIVE_SCORE)
     before = _versions(table, board)
     if before.current is None:
         raise Refused(_("Questo punteggio è già stato annullato."))
@@ -197,7 +193,7 @@ def undo_score(*, by: Actor, score: BoardScore) -> BoardScore:
             again.confirmed_by, again.confirmed_at = replaced.confirmed_by, replaced.confirmed_at
         again.reason = _("Annullata la versione %(number)d: vale di nuovo quella di prima.") % {"number": score.version}
         save_checked(again)
-    _log(before.current, by=by, action_name="undo_score")
+    _log_score(by, before.current)
     if table.round.tournament.target:
         _settle_length(table, by=by)
     return before.current
@@ -211,19 +207,18 @@ def _check_undoes(score: BoardScore, *, by: Actor) -> None:
     check_open(round.tournament, round.stage, at=by.at)
 
 
-@action
+@action(Right.SET_ARBITRAL_SCORE)
 def annul_board(
     *, by: Actor, table: Table, board: Board, expected_version: int, reference: str, reason: str
 ) -> BoardScore:
     """Annul a board at a table by a ruling: it has no result until another version gives one."""
-    require(by, table.round.tournament, Right.SET_ARBITRAL_SCORE)
     score = BoardScore(table=table, board=board, kind=BoardScore.Kind.VOID, points_a=None, points_b=None)
     _cite(score, reference=reference, reason=reason)
     before = _versions(table, board)
-    return _record(score, before, by=by, action_name="annul_board", expected_version=expected_version)
+    return _record(score, before, by=by, expected_version=expected_version)
 
 
-@action
+@action(Right.SET_ARBITRAL_SCORE)
 def record_arbitral_score(
     *,
     by: Actor,
@@ -237,14 +232,13 @@ def record_arbitral_score(
     reason: str,
 ) -> BoardScore:
     """Record the score that a ruling gives (art. 80-84): artificial, assigned or rectified."""
-    require(by, table.round.tournament, Right.SET_ARBITRAL_SCORE)
     if kind not in ARBITRAL_KINDS:
         raise ValueError(f"not an arbitral score: {kind}")
     check_figures(table.round.tournament, Result(points_a=points_a, points_b=points_b), is_played=False)
     score = BoardScore(table=table, board=board, kind=kind, points_a=points_a, points_b=points_b)
     _cite(score, reference=reference, reason=reason)
     before = _versions(table, board)
-    return _record(score, before, by=by, action_name="record_arbitral_score", expected_version=expected_version)
+    return _record(score, before, by=by, expected_version=expected_version)
 
 
 def score_by_decision(
@@ -263,7 +257,7 @@ def score_by_decision(
     score = BoardScore(table=table, board=board, kind=kind, **vars(result))
     _cite(score, reference=reference, reason=reason)
     name = "give_score" if is_played else "record_arbitral_score"
-    return _record(score, before, by=by, action_name=name, expected_version=before.current.version)
+    return _record(score, before, name, by=by, expected_version=before.current.version)
 
 
 def _check_not_ruled(by: Actor, tournament: Tournament, current: BoardScore | None) -> None:
@@ -280,8 +274,8 @@ def _cite(score: BoardScore, *, reference: str, reason: str) -> None:
     score.reason = required_text(reason, _("Scrivi il motivo."))
 
 
-def _record(score: BoardScore, before: _Versions, *, by: Actor, action_name: str, expected_version: int) -> BoardScore:
-    """Put the score in force as the next version, if the one the user saw is still in force."""
+def _record(score: BoardScore, before: _Versions, name: str = "", *, by: Actor, expected_version: int) -> BoardScore:
+    """Put the score in force as the next version, if the one the user saw is still in force; name: as in `log`."""
     _check(score, before.current, by=by, expected_version=expected_version)
     # By this the constraints know which figures are possible.
     score.game = score.table.round.tournament.game
@@ -298,7 +292,7 @@ def _record(score: BoardScore, before: _Versions, *, by: Actor, action_name: str
     score.version = before.last + 1
     score.given_by, score.given_at = by.user, by.at
     save_checked(score)
-    _log(score, by=by, action_name=action_name)
+    _log_score(by, score, name)
     if score.table.round.tournament.target:
         _settle_length(score.table, by=by)
     return score
@@ -312,14 +306,14 @@ def _settle_length(table: Table, *, by: Actor) -> None:
     tournament = table.round.tournament
     in_force = {one.board_id: one for one in BoardScore.objects.current().filter(table=table)}
     a = b = 0
-    for board in boards_played(table.round).at(table):
+    for board in boards_played(table.round).of_table(table):
         current = in_force.get(board.pk)
         is_over = target_reached(a, b, target=tournament.target or 0)
         if is_over and (current is None or current.kind == BoardScore.Kind.PLAYED):
             _mark_unplayed(table, board, by=by)
         elif not is_over and current and current.is_unplayed:
             _supersede(current, by=by)
-            _log(current, by=by, action_name="mark_to_be_played")
+            _log_score(by, current, "mark_to_be_played")
         elif current:
             a, b = a + (current.points_a or 0), b + (current.points_b or 0)
 
@@ -334,14 +328,14 @@ def _mark_unplayed(table: Table, board: Board, *, by: Actor) -> None:
     score.reference = _("regola %(number)d") % {"number": TARGET_REACHED.article}
     score.reason = _("La partita è finita prima.")
     save_checked(score)
-    _log(score, by=by, action_name="mark_unplayed")
+    _log_score(by, score, "mark_unplayed")
 
 
 def _check_order(score: BoardScore, current: BoardScore | None) -> None:
     """A match to points is recorded board by board, and ends with the one that reaches the target (9)."""
     if current and current.is_unplayed:
         raise Refused(_("La partita è finita prima di questa smazzata, che non si gioca."))
-    boards = boards_played(score.table.round).at(score.table)
+    boards = boards_played(score.table.round).of_table(score.table)
     scored = set(BoardScore.objects.current().filter(table=score.table).values_list("board", flat=True))
     missing = next((one for one in boards if one.number < score.board.number and one.pk not in scored), None)
     if missing:
@@ -388,7 +382,7 @@ def _supersede(current: BoardScore, *, by: Actor) -> None:
     current.save(update_fields=["state", "superseded_at"])
 
 
-def _log(score: BoardScore, *, by: Actor, action_name: str) -> None:
+def _log_score(by: Actor, score: BoardScore, name: str = "") -> BoardScore:
     table, board = score.table, score.board
     data = {
         "round": table.round.number,
@@ -403,4 +397,4 @@ def _log(score: BoardScore, *, by: Actor, action_name: str) -> None:
     }
     if score.cause:
         data |= {"cause": str(score.cause), "agreed_by": score.agreed_by}
-    write_line(tournament=table.round.tournament, actor=by.user, at=by.at, action=action_name, record=score, data=data)
+    return by.log(score, name, **data)

@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
-from records.action import Actor, action, require
-from records.log import write_line
+from records.action import Actor, action
 from records.refusals import Refused, StaleVersion
 from records.rights import Right
 from tournaments.match_scores.models import TableSlip
@@ -17,10 +16,9 @@ Seen = Mapping[int, int]
 OPEN = (TableSlip.State.PROPOSED, TableSlip.State.DISPUTED)
 
 
-@action
+@action(Right.CONFIRM_SCORE)
 def confirm_table(*, by: Actor, table: Table, seen: Seen) -> Table:
     """Confirm the scores of a table that the person saw: each board (by number) in that version, all or none."""
-    require(by, table.round.tournament, Right.CONFIRM_SCORE)
     current = _in_force([table]).get(table.number, {})
     if not seen:
         raise Refused(str(NOTHING_TO_CONFIRM))
@@ -31,17 +29,15 @@ def confirm_table(*, by: Actor, table: Table, seen: Seen) -> Table:
         check_confirms(score, by=by)
     for board in seen:
         mark_confirmed(current[board], by=by)
-    _log(table, by=by, action_name="confirm_table", round=table.round.number, table=table.number, boards=_told(seen))
-    return table
+    return by.log(table, round=table.round.number, table=table.number, boards=_told(seen))
 
 
-@action
+@action(Right.CONFIRM_SCORE)
 def confirm_tables(*, by: Actor, round: Round, seen: Mapping[int, Seen]) -> Round:
     """Confirm every table of a round (by number) that is still as it was seen, and that no line disputes.
 
     What changed meanwhile is left as it is: nobody has seen it. Refused when nothing is left to confirm.
     """
-    require(by, round.tournament, Right.CONFIRM_SCORE)
     tables = list(Table.objects.filter(round=round, number__in=seen).order_by("number"))
     current, disputed = _in_force(tables), _with_open_slip(tables)
     done = []
@@ -53,8 +49,7 @@ def confirm_tables(*, by: Actor, round: Round, seen: Mapping[int, Seen]) -> Roun
             done.append([table.number, *_told(seen[table.number])])
     if not done:
         raise Refused(_("Intanto i punteggi sono cambiati: guardali e conferma di nuovo."))
-    _log(round, by=by, action_name="confirm_tables", round=round.number, tables=done)
-    return round
+    return by.log(round, round=round.number, tables=done)
 
 
 def _are_as_seen(scores: Sequence[BoardScore | None], seen: Seen, *, by: Actor) -> bool:
@@ -80,8 +75,3 @@ def _with_open_slip(tables: Sequence[Table]) -> set[int]:
 
 def _told(seen: Seen) -> list[list[int]]:
     return [[board, version] for board, version in sorted(seen.items())]
-
-
-def _log(record: Table | Round, *, by: Actor, action_name: str, **data: object) -> None:
-    tournament = (record if isinstance(record, Round) else record.round).tournament
-    write_line(tournament=tournament, actor=by.user, at=by.at, action=action_name, record=record, data=data)

@@ -1,11 +1,11 @@
-"""What stops every change of a result: standings that are final, a tournament that has ended.
+"""The checks before a result is recorded or changed.
 
-Which figures a board can have at its tournament's game: what an action asks before it records them.
+- No change under final standings, or in a tournament that has ended.
+- Only figures that a board can have at the tournament's game.
+- Corrections of a played score by the windows of F.I.Bur. 20: whose error, confirmed by whom, after seeing what.
 
-Corrections of a played score, by the windows of F.I.Bur. 20: whose error it is, who confirmed, what was seen first.
-
-Until a second person confirmed it, while its round is played, a score is still being entered: mending it needs a reason
-and nothing else (docs/decisions/0017-corrections-by-windows.md).
+While its round is played, a score that no second person confirmed is still being entered: changing it needs only a
+reason (docs/decisions/0017-corrections-by-windows.md).
 """
 
 from datetime import datetime
@@ -29,10 +29,10 @@ from tournaments.stages.models import Stage
 
 
 def check_open(tournament: Tournament, stage: Stage | None, *, reference: str = "", at: datetime | None = None) -> None:
-    """Refuse to change what final standings of the stage rest on (F.I.Bur. 20), or a tournament that has ended.
+    """Refuse a change under final standings of the stage (F.I.Bur. 20), or in a tournament that has ended.
 
-    A decision that comes later is named by its reference: it changes the figures, and other standings are published.
-    at: when the change is made; without it the minutes of provisional standings are not looked at.
+    A later decision has a reference: it may change the figures, and other standings are published.
+    at: when the change is made; without it the minutes of provisional standings do not count.
     """
     if reference.strip():
         return
@@ -40,8 +40,8 @@ def check_open(tournament: Tournament, stage: Stage | None, *, reference: str = 
         raise Refused(_("Il torneo è finito: cambia solo per una decisione, di cui va indicato il riferimento."))
     if stage is None:
         return
-    published = _published(tournament=tournament.pk, stage=stage.pk)
-    if any(one.is_final for one in published):
+    published = _final_publications(tournament=tournament.pk, stage=stage.pk)
+    if any(publication.is_final for publication in published):
         final_words = _("La classifica di questa fase è definitiva (art. 20):")
         raise Refused(final_words + " " + _("cambia solo per una decisione, col suo riferimento."))
     if published and at and _has_run_out(published[-1], stage, at):
@@ -51,41 +51,41 @@ def check_open(tournament: Tournament, stage: Stage | None, *, reference: str = 
 
 
 @prepared_records
-def _published(*, tournament: int, stage: int) -> "QuerySet[Publication]":
-    # Without the rows: they are megabytes in a large field.
+def _final_publications(*, tournament: int, stage: int) -> "QuerySet[Publication]":
+    # Without the rows, which are megabytes in a large field.
     return Publication.objects.filter(tournament=tournament, stage=stage).defer("rows").order_by("number")
 
 
 def check_running(tournament: Tournament) -> None:
-    """Refuse what is no more done once a tournament has ended: rounds, pairings, stages, anomalies."""
+    """Refuse new rounds, pairings, stages and anomalies in a tournament that has ended."""
     if tournament.has_ended:
         raise Refused(_("Il torneo è finito."))
 
 
 def is_closed(tournament: Tournament, stage: Stage) -> bool:
-    """Whether the tournament has ended or the stage's standings are final: only a decision changes anything then."""
+    """Whether only a decision may change anything: the tournament has ended, or the stage's standings are final."""
     finals = Publication.objects.filter(tournament=tournament, stage=stage, kind=Publication.Kind.FINAL)
     return tournament.has_ended or finals.exists()
 
 
 def _has_run_out(last: Publication, stage: Stage, at: datetime) -> bool:
-    """Whether nobody objected in time to the standings that close the stage; those of rounds before close nothing."""
+    """Whether the time to object to standings of the stage is over and nobody did; those of rounds close nothing."""
     if stage.rounds.filter(number__lte=last.round_number).count() < stage.rounds_planned:
         return False
     if last.is_open(at) or Appeal.objects.filter(tournament=last.tournament_id, state=Appeal.State.OPEN).exists():
         return False
-    # An error reported in time is mended after it was looked at.
+    # An error reported in time is still corrected after the report is read.
     reports = ErrorReport.objects.filter(publication=last)
     return not reports.filter(state__in=[ErrorReport.State.OPEN, ErrorReport.State.ACCEPTED]).exists()
 
 
 def impossible(tournament: Tournament, result: Result) -> tuple[str, ...]:
-    """Why the result cannot have been played at the tournament's game, in words; nothing when it can."""
+    """Why the result is impossible at the tournament's game, in words; empty if it is possible."""
     if tournament.rules.by_fives:
         reasons = deal_refusals(result)
     else:
         reasons = refusals(result, with_accusa=tournament.plays_with_accusa)
-    return tuple(str(REFUSALS[one]) for one in reasons)
+    return tuple(str(REFUSALS[refusal]) for refusal in reasons)
 
 
 def check_result(tournament: Tournament, result: Result) -> None:
@@ -94,7 +94,7 @@ def check_result(tournament: Tournament, result: Result) -> None:
 
 
 def check_figures(tournament: Tournament, result: Result, *, is_played: bool) -> None:
-    """Refuse what cannot have been played, or given in place of what was."""
+    """Refuse figures that are impossible as a played score or in place of one."""
     if is_played or tournament.rules.by_fives:
         check_result(tournament, result)
     elif result.points_a < 0 or result.points_b < 0:
@@ -105,27 +105,27 @@ Cause = BoardScore.Cause
 
 
 class Window(StrEnum):
-    """When a correction comes."""
+    """The windows of F.I.Bur. 20 in which a correction may come."""
 
     BEFORE = "before"  # the next seating is not displayed yet: it counts at once
     AFTER = "after"  # the next seating stands: it counts from the round after on
 
 
 class StalePreview(Exception):
-    """What the user saw before confirming is no longer so: something in the tournament changed meanwhile."""
+    """The tournament changed after the user saw the consequences of a correction."""
 
 
-def window_of(round: Round) -> Window:
+def window_of(round_: Round) -> Window:
     """Whether the seating of a later round is already displayed."""
-    later = Round.objects.filter(tournament=round.tournament_id, number__gt=round.number)
+    later = Round.objects.filter(tournament=round_.tournament_id, number__gt=round_.number)
     return Window.AFTER if later.exclude(state=Round.State.DRAFT).exists() else Window.BEFORE
 
 
-def is_official(score: BoardScore | None, round: Round) -> bool:
-    """Whether changing the score in force is a correction, not the mending of an entry nobody has checked yet."""
+def is_official(score: BoardScore | None, round_: Round) -> bool:
+    """Whether changing the score in force is a correction; else it is still being entered."""
     if score is None or score.kind != BoardScore.Kind.PLAYED:
         return False
-    return not score.awaits_confirmation or round.state == Round.State.CLOSED
+    return not score.awaits_confirmation or round_.state == Round.State.CLOSED
 
 
 def check_cause(score: BoardScore) -> None:
@@ -136,7 +136,7 @@ def check_cause(score: BoardScore) -> None:
         raise Refused(_("L’errore dei giocatori si corregge con la conferma degli avversari (art. 20): scrivi di chi."))
 
 
-def check_seen(tournament: Tournament, seen: int | None) -> None:
-    """Raise StalePreview when the data are no longer of the version at which the consequences were shown."""
+def check_preview_seen(tournament: Tournament, seen: int | None) -> None:
+    """Raise StalePreview if the data version is no longer the one of the preview that the user saw."""
     if seen is not None and tournament.data_version != seen:
         raise StalePreview

@@ -1,6 +1,6 @@
-"""Which score somebody gave last, whether it can be taken back, and what it replaced: the log knows what was given.
+"""The last score that somebody gave, whether they can take it back, and the version that it replaced.
 
-By what the matches of a tournament are worth their VP, as the scoring takes it.
+Also the terms by which matches are worth their VP, for the scoring.
 """
 
 from collections import Counter
@@ -21,14 +21,14 @@ from tournaments.scoring.facts import Extra
 from tournaments.scoring.match import Room, Terms
 from tournaments.setup.models import Contest, Tournament
 
-# How far back one's last score is looked for, past those that were taken back or corrected.
+# How many of a user's scores are searched for the last one in force, past those taken back or corrected.
 LOOKED_AT = 40
-# After these nothing is in force, so that the next version replaces none.
+# After these no score is in force: the next version replaces none.
 LEAVE_NOTHING = ("undo_score", "mark_to_be_played")
 
 
 def replaced_by(score: BoardScore) -> BoardScore | None:
-    """The version that was in force when this one was given."""
+    """The version that was in force before this one."""
     if score.version == 1:
         return None
     at = BoardScore.objects.filter(table=score.table_id, board=score.board_id)
@@ -36,20 +36,20 @@ def replaced_by(score: BoardScore) -> BoardScore | None:
     return None if before is None or _lines(before, LEAVE_NOTHING) else before
 
 
-def last_given(round: Round, user: User) -> BoardScore | None:
-    """The last score that the user gave in the round, while nobody has confirmed it; not one given before that."""
-    mine = _given_by(LOOKED_AT, tournament=round.tournament_id, user=user.pk)
+def last_given(round_: Round, user: User) -> BoardScore | None:
+    """The last score that the user gave in the round, if it is unconfirmed; never an earlier one."""
+    mine = _given_by(LOOKED_AT, tournament=round_.tournament_id, user=user.pk)
     keys = {int(name.rpartition(":")[2]) for (name,) in mine}
     if not keys:
         return None
-    in_force = _in_force_since(LOOKED_AT, round=round.pk, user=user.pk, first=min(keys))
-    last = next((one for one in in_force if one.pk in keys), None)
-    return last if last and not _why_kept(last, round, user) else None
+    in_force = _in_force_since(LOOKED_AT, round_pk=round_.pk, user=user.pk, first=min(keys))
+    last = next((score for score in in_force if score.pk in keys), None)
+    return last if last and not _why_kept(last, round_, user) else None
 
 
-def why_kept(score: BoardScore, round: Round, user: User) -> str:
-    """Why the user cannot take this score back, in words; nothing where it can be. round: its own, as it is now."""
-    if why := _why_kept(score, round, user):
+def why_kept(score: BoardScore, round_: Round, user: User) -> str:
+    """Why the user cannot take this score back, in words; empty if they can. round_: the score's, as it is now."""
+    if why := _why_kept(score, round_, user):
         return why
     # A version that came back by itself was not typed.
     if score.reference or not _lines(score, ("give_score",)):
@@ -57,15 +57,15 @@ def why_kept(score: BoardScore, round: Round, user: User) -> str:
     return ""
 
 
-def _why_kept(score: BoardScore, round: Round, user: User) -> str:
-    """The same of one that is known to have been typed."""
+def _why_kept(score: BoardScore, round_: Round, user: User) -> str:
+    """The same for a score that somebody typed."""
     if score.given_by_id != user.pk:
         return _("Un punteggio lo annulla chi lo ha dato: tu puoi correggerlo, col motivo.")
     if score.state == BoardScore.State.CONFIRMED:
         return _("Il punteggio è già confermato: si corregge, col motivo.")
-    if round.state != Round.State.PLAYING:
+    if round_.state != Round.State.PLAYING:
         return _("Il turno è chiuso: il punteggio si corregge, col motivo.")
-    if round.tournament.target and _is_followed(score):
+    if round_.tournament.target and _is_followed(score):
         return _("In una partita a punti si annulla solo l’ultima smazzata registrata.")
     before = replaced_by(score)
     if before and before.kind != BoardScore.Kind.PLAYED:
@@ -85,10 +85,10 @@ def _given_by(most: int, *, tournament: int, user: int) -> "QuerySet[LogEntry, A
 
 
 @prepared_records
-def _in_force_since(most: int, *, round: int, user: int, first: int) -> "QuerySet[BoardScore]":
-    """What counts in the round of what the user gave, from that primary key on, the last first."""
-    given = BoardScore.objects.current().filter(table__round=round, given_by=user, reference="", pk__gte=first)
-    return given.select_related("table", "board").order_by("-pk")[:most]
+def _in_force_since(most: int, *, round_pk: int, user: int, first: int) -> "QuerySet[BoardScore]":
+    """The scores in force that the user gave in the round, from that primary key on, the latest first."""
+    scores = BoardScore.objects.current().filter(table__round=round_pk, given_by=user, reference="", pk__gte=first)
+    return scores.select_related("table", "board").order_by("-pk")[:most]
 
 
 def _lines(score: BoardScore, actions: Iterable[str]) -> bool:
@@ -101,7 +101,7 @@ DealPoints = Mapping[tuple[int, int], int]
 
 
 def terms_of(tournament: Tournament) -> Terms:
-    """The terms without what was given for single rounds."""
+    """The terms without adjustments of single rounds."""
     return Terms(
         scale=get_scale(tournament.vp_scale),
         rest=(tournament.bye_vp, tournament.bye_mp),
@@ -110,21 +110,23 @@ def terms_of(tournament: Tournament) -> Terms:
 
 
 def table_readings(tournament: Tournament) -> tuple[str, ...]:
-    """How the tables of VP that its matches use are read where print leaves room, each with the other reading."""
+    """The readings of the tournament's VP scales where their print is ambiguous, each with the other reading."""
     # A match of teams is read over the boards of both rooms.
     rooms = 2 if tournament.contest == Contest.TEAMS else 1
     lengths = {tournament.boards_per_round, tournament.boards_per_round * rooms}
-    return tuple(told_reading(one) for one in get_scale(tournament.vp_scale).readings_over(*lengths))
+    return tuple(
+        told_reading(table_reading) for table_reading in get_scale(tournament.vp_scale).readings_over(*lengths)
+    )
 
 
 def terms_in_force(tournament: Tournament) -> tuple[Terms, DealPoints]:
     """The terms with the adjustments in force, and the points of deals; by primary keys as in `room_at`; one query."""
     extras, points = [], Counter[tuple[int, int]]()
-    for round, entry, kind, amount in _in_force(tournament.rules.by_fives, tournament=tournament.pk):
+    for round_, entry, kind, amount in _in_force(tournament.rules.by_fives, tournament=tournament.pk):
         if kind == Adjustment.Kind.POINTS:
-            points[round, entry] += amount
+            points[round_, entry] += amount
         else:
-            extras.append(Extra(entry, mp=amount, round=round))
+            extras.append(Extra(entry, mp=amount, round=round_))
     return terms_of(tournament).with_extras(extras), points
 
 
@@ -137,25 +139,25 @@ def _in_force(by_fives: bool, *, tournament: int) -> "QuerySet[Adjustment, Any]"
 
 
 def points_at(room: Room, points: DealPoints) -> tuple[int, int]:
-    """What rulings gave both lines of a match of the points of its deals."""
+    """The points of deals that rulings gave both lines of a match."""
     a, b = (sum(points.get((room.round, entry), 0) for entry in line) for line in (room.a, room.b))
     return a, b
 
 
 def add_points(room: Room, points: DealPoints) -> tuple[int, int]:
-    """Let the room count them too, where it has a score: only once in a match of two rooms. Returns what was added."""
+    """Add the points to the room, if it has a score; in a match of two rooms only once. Returns the points added."""
     a, b = points_at(room, points) if room.scored else (0, 0)
     room.points_a, room.points_b = room.points_a + a, room.points_b + b
     return a, b
 
 
 def room_at(table: Table, *, boards: int, scored: int, points: tuple[int, int]) -> Room:
-    """A table as a room of its match, told by primary keys."""
+    """A table as a room of its match, by primary keys."""
     a, b = ((table.line_a_id, table.line_a2_id), (table.line_b_id, table.line_b2_id))
     return Room(
         round=table.round_id,
-        a=tuple(one for one in a if one is not None),
-        b=tuple(one for one in b if one is not None),
+        a=tuple(player for player in a if player is not None),
+        b=tuple(player for player in b if player is not None),
         boards=boards,
         scored=scored,
         points_a=points[0],

@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from codes.burraco.played import STEP
 from codes.tressette.count import DECK_POINTS
-from records.guards import Guard, changed, of_another_tournament, on_write
+from records.guards import Guard, columns_change, of_another_tournament, on_write
+from records.parts import Reasoned, all_or_none, changed_why, known, once
 from records.sealed import Sealed, SealedQuerySet
 from tournaments.boards.models import Board
 from tournaments.entries.models import Entry
@@ -94,21 +95,12 @@ class BoardScore(Sealed):
         verbose_name = _("punteggio")
         verbose_name_plural = _("punteggi")
         constraints = [
-            models.UniqueConstraint(
-                fields=["table", "board", "version"],
-                name="score_version_once",
-                violation_error_message=_("Questa versione del punteggio esiste già."),
-            ),
-            models.UniqueConstraint(
-                fields=["table", "board"],
-                condition=~Q(state="superseded"),
-                name="one_current_score",
-                violation_error_message=_("Il punteggio è già stato registrato."),
-            ),
-            models.CheckConstraint(
-                name="score_kind_known",
-                condition=Q(kind__in=["played", "artificial", "assigned", "rectified", "void", "unplayed"]),
-                violation_error_message=_("Questo genere di punteggio non esiste."),
+            once("table board version", _("Questa versione del punteggio esiste già.")),
+            once("table board", _("Il punteggio è già stato registrato."), only=~Q(state="superseded")),
+            known(
+                "kind",
+                ["played", "artificial", "assigned", "rectified", "void", "unplayed"],
+                _("Questo genere di punteggio non esiste."),
             ),
             models.CheckConstraint(
                 name="played_deck_is_eleven",
@@ -152,11 +144,7 @@ class BoardScore(Sealed):
                 condition=Q(version__gte=1),
                 violation_error_message=_("Le versioni partono da 1."),
             ),
-            models.CheckConstraint(
-                name="correction_has_reason",
-                condition=Q(version=1) | ~Q(reason=""),
-                violation_error_message=_("Una correzione ha bisogno del motivo."),
-            ),
+            changed_why(_("Una correzione ha bisogno del motivo.")),
             models.CheckConstraint(
                 name="arbitral_has_reference",
                 condition=Q(kind="played") | ~Q(reference=""),
@@ -187,7 +175,7 @@ class BoardScore(Sealed):
             Guard(
                 name="score_figures_fixed",
                 on="UPDATE",
-                when=changed(
+                when=columns_change(
                     "id table_id board_id version kind points_a points_b accusa_a accusa_b given_by_id given_at "
                     "reason reference game cause agreed_by"
                 ),
@@ -197,7 +185,7 @@ class BoardScore(Sealed):
                 name="score_superseded_fixed",
                 on="UPDATE",
                 when="OLD.state = 'superseded' AND ("
-                + changed("state superseded_at confirmed_by_id confirmed_at")
+                + columns_change("state superseded_at confirmed_by_id confirmed_at")
                 + ")",
                 says="A superseded score never changes",
             ),
@@ -205,7 +193,7 @@ class BoardScore(Sealed):
                 name="score_confirmation_fixed",
                 on="UPDATE",
                 when="OLD.confirmed_by_id IS NOT NULL AND ("
-                + changed("confirmed_by_id confirmed_at")
+                + columns_change("confirmed_by_id confirmed_at")
                 + " OR NEW.state = 'given')",
                 says="A confirmation is never taken back",
             ),
@@ -278,7 +266,7 @@ class BoardScore(Sealed):
         return str(self.get_state_display())
 
 
-class Adjustment(Sealed):
+class Adjustment(Reasoned, Sealed):
     """VP or MP added to or taken from an entry, or a warning; cancelled with a reason, never deleted."""
 
     TOURNAMENT = "entry__tournament"
@@ -299,7 +287,6 @@ class Adjustment(Sealed):
     )
     kind = models.CharField(_("genere"), max_length=20, choices=Kind)
     amount = models.SmallIntegerField(_("quantità"), default=0, help_text=_("Negativa se è una penalità."))
-    reason = models.TextField(_("motivo"))
     reference = models.CharField(_("provvedimento"), max_length=200, blank=True)
     given_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("dato da"), related_name="adjustments_given"
@@ -332,30 +319,21 @@ class Adjustment(Sealed):
                 ),
                 violation_error_message=_("VP, MP e punti vogliono una quantità, l’ammonizione nessuna."),
             ),
-            models.CheckConstraint(
-                name="adjustment_has_reason",
-                condition=~Q(reason=""),
-                violation_error_message=_("Manca il motivo."),
-            ),
-            models.CheckConstraint(
-                name="cancellation_complete",
-                condition=(
-                    Q(cancelled_by__isnull=True, cancelled_at__isnull=True, cancel_reason="")
-                    | (Q(cancelled_by__isnull=False, cancelled_at__isnull=False) & ~Q(cancel_reason=""))
-                ),
-                violation_error_message=_("Un annullamento dice chi, quando e perché."),
-            ),
+            *Reasoned.Meta.constraints,
+            all_or_none("cancelled_by cancelled_at", "cancel_reason", _("Un annullamento dice chi, quando e perché.")),
             Guard(name="adjustment_no_delete", on="DELETE", says="An adjustment is never deleted: cancel it"),
             Guard(
                 name="adjustment_figures_fixed",
                 on="UPDATE",
-                when=changed("id entry_id round_id kind amount reason reference given_by_id given_at"),
+                when=columns_change("id entry_id round_id kind amount reason reference given_by_id given_at"),
                 says="An adjustment never changes: cancel it",
             ),
             Guard(
                 name="adjustment_cancellation_fixed",
                 on="UPDATE",
-                when="OLD.cancelled_at IS NOT NULL AND (" + changed("cancelled_by_id cancelled_at cancel_reason") + ")",
+                when="OLD.cancelled_at IS NOT NULL AND ("
+                + columns_change("cancelled_by_id cancelled_at cancel_reason")
+                + ")",
                 says="A cancellation is never taken back",
             ),
             *on_write(

@@ -37,7 +37,7 @@ class PlayedResult:
 
 
 class Figures(Protocol):
-    """What of a score in force a result is reckoned from."""
+    """The figures of a score in force from which results are computed."""
 
     @property
     def points_a(self) -> int | None: ...
@@ -48,7 +48,7 @@ class Figures(Protocol):
 
 
 class ScoredPoints(NamedTuple):
-    """A score in force, of which nothing but its figures is read: a hall has hundreds on a page."""
+    """A score in force, read with its figures only: a page of a hall has hundreds."""
 
     points_a: int | None
     points_b: int | None
@@ -56,7 +56,7 @@ class ScoredPoints(NamedTuple):
 
 
 class ShownScore(NamedTuple):
-    """What of a score in force a grid shows, without names: there are hundreds. given_by_id: who may not confirm it."""
+    """A score in force as a grid shows it, without names: there are hundreds. given_by_id: who may not confirm it."""
 
     table_id: int
     board_id: int
@@ -106,25 +106,25 @@ class BoardCell(Generic[ScoreT]):
 
     @property
     def is_ruled(self) -> bool:
-        """Whether a ruling decided what stands here."""
+        """Whether a ruling decided this score."""
         return self.score is not None and self.score.kind != BoardScore.Kind.PLAYED
 
     @property
     def _scored(self) -> ScoreT | None:
-        """The score, where there are points to show."""
+        """The score, if it has points to show."""
         return None if self.score is None or self.score.is_unplayed else self.score
 
     @property
     def entered_a(self) -> str:
         """Line A's points as they are typed: deck points, and accusa after a plus."""
-        return _typed(self._scored.points_a, self._scored.accusa_a) if self._scored else ""
+        return _points_as_typed(self._scored.points_a, self._scored.accusa_a) if self._scored else ""
 
     @property
     def entered_b(self) -> str:
-        return _typed(self._scored.points_b, self._scored.accusa_b) if self._scored else ""
+        return _points_as_typed(self._scored.points_b, self._scored.accusa_b) if self._scored else ""
 
 
-def _typed(points: int | None, accusa: int) -> str:
+def _points_as_typed(points: int | None, accusa: int) -> str:
     if points is None:
         return ""
     return f"{points - accusa}+{accusa}" if accusa else figure(points)
@@ -134,11 +134,10 @@ def _typed(points: int | None, accusa: int) -> str:
 class TableResult:
     """The match points of a table over a round, and the VP once every board has a score.
 
-    `extra` are the MP that penalties and bonuses add to line A's lead before the VP are read; `read_as` is the
-    difference at which the scale was read where the real one lies between two of its steps; `table` how what is printed
-    is read there, where it leaves room. `other_room` is line A's
-    lead in the other room of a match of teams, with which its VP are read. `ruled` are the points of
-    deals among the match points that rulings gave or took.
+    extra: the MP that penalties and bonuses add to line A's lead before the VP are read. read_as: the difference at
+    which the scale was read, if the real one lies between two steps. table: the reading of the printed scale, where it
+    is ambiguous. other_room: line A's lead in the other room of a match of teams, which counts for the VP. ruled: the
+    points of deals that rulings gave or took, included in the match points.
     """
 
     mp_a: int
@@ -157,11 +156,11 @@ class TableResult:
 
     @property
     def reading(self) -> str:
-        """From which difference the VP come, seen from line A, where it is another; how the table is read there."""
+        """The difference that the VP come from, seen from line A, if it is another; and the reading of the scale."""
         if not self.is_complete:
             return ""
-        read = explain_reading(self.difference, self.extra, self.read_as, other_room=self.other_room)
-        return " ".join(filter(None, (explain_ruled(self.ruled), read, told_reading(self.table))))
+        words = explain_reading(self.difference, self.extra, self.read_as, other_room=self.other_room)
+        return " ".join(filter(None, (explain_ruled(self.ruled), words, told_reading(self.table))))
 
     @property
     def mirrored(self) -> "TableResult":
@@ -177,7 +176,7 @@ class TableResult:
 
 @dataclass(frozen=True)
 class GridRow(Generic[ScoreT]):
-    """A table of a round with its boards; fixed: the score of the whole match that takes their place."""
+    """A table of a round with its boards. fixed: the score of the whole match that replaces them."""
 
     table: Table
     cells: tuple[BoardCell[ScoreT], ...]
@@ -185,7 +184,7 @@ class GridRow(Generic[ScoreT]):
     fixed: MatchScore | None = None
 
 
-# With whoever gave and confirmed each score, and without.
+# With the names of who gave and confirmed each score, and without.
 NamedRow = GridRow[BoardScore]
 NamedCell = BoardCell[BoardScore]
 ShownRow = GridRow[ShownScore]
@@ -201,16 +200,16 @@ def current_scores(scope: Round | Tournament) -> QuerySet[BoardScore]:
 
 
 def results_on_board(board: Board, excluding_table: Table | None) -> list[PlayedResult]:
-    """The results in force played at the other tables on a board, by table (arbitral ones do not count).
+    """The results played at the other tables on a board, in force, by table; without arbitral scores.
 
-    Of a board that goes round, in every round so far.
+    For a board that goes round, from every round so far.
     """
     left_out = excluding_table.pk if excluding_table else None
     return [result for table, result in results_on_boards([board.pk]).get(board.pk, ()) if table != left_out]
 
 
 def unconfirmed_on_board(board: Board, excluding_table: Table) -> list[PlayedResult]:
-    """Those of the `results_on_board` that somebody has still to confirm; none where one hand is enough."""
+    """Those of `results_on_board` that are unconfirmed; none if one hand is enough."""
     if excluding_table.round.tournament.one_hand:
         return []
     waiting = BoardScore.objects.current().filter(BoardScore.awaiting(), board=board)
@@ -219,123 +218,122 @@ def unconfirmed_on_board(board: Board, excluding_table: Table) -> list[PlayedRes
 
 
 def results_on_boards(boards: Collection[int]) -> dict[int, list[tuple[int, PlayedResult]]]:
-    """The same of many boards (primary keys), each result after its table's primary key; one query."""
+    """The same for many boards (primary keys), each result with its table's primary key; one query."""
     # Art. 81 compares with what was played at the other tables, not with what was ruled there.
     scores = BoardScore.objects.current().filter(board__in=boards, kind=BoardScore.Kind.PLAYED)
     at = ("table", "table__number", "table__round__number", "table__board_set")
-    found: defaultdict[int, list[tuple[int, PlayedResult]]] = defaultdict(list)
-    for board, table, number, round, goes_round, a, b in scores.order_by(
+    results: defaultdict[int, list[tuple[int, PlayedResult]]] = defaultdict(list)
+    for board, table, number, round_, goes_round, a, b in scores.order_by(
         "table__round__number", "table__number"
     ).values_list("board", *at, "points_a", "points_b"):
-        result = PlayedResult(number, a or 0, b or 0, round if goes_round else None)
-        found[board].append((table, result))
-    return found
+        result = PlayedResult(number, a or 0, b or 0, round_ if goes_round else None)
+        results[board].append((table, result))
+    return results
 
 
-def round_grid(round: Round, *, only: Sequence[int] | None = None) -> tuple[NamedRow, ...]:
-    """Every table of the round with every board, in order; as many queries however many they are.
+def round_grid(round_: Round, *, only: Sequence[int] | None = None) -> tuple[NamedRow, ...]:
+    """All tables of the round with their boards, in order, with players and with who gave and confirmed each score.
 
-    With the players of every table and with who gave and who confirmed each score.
-    only: the tables wanted (primary keys), where a page does not show all of them.
+    The number of queries does not depend on the tables. only: the tables of a page (primary keys), if not all.
     """
-    tables = list(with_other_rooms(round, only).order_by("number").with_players(round.tournament.contest))
+    tables = list(with_other_rooms(round_, only).order_by("number").with_players(round_.tournament.contest))
     scores = BoardScore.objects.current().filter(table__in=tables).order_by()
     named = scores.select_related("given_by", "confirmed_by")
     in_force = {(score.table_id, score.board_id): score for score in named}
-    return _wanted(_rows(round, tables, boards_played(round), in_force), only)
+    return _rows_wanted(_rows(round_, tables, boards_played(round_), in_force), only)
 
 
-def shown_grid(round: Round, *, only: Sequence[int] | None = None) -> tuple[ShownRow, ...]:
-    """The same without names, as the desk's grid shows it."""
-    tables = _shown_tables(round, only)
-    return _wanted(_rows(round, tables, boards_played(round), _shown_at(round, tables)), only)
+def shown_grid(round_: Round, *, only: Sequence[int] | None = None) -> tuple[ShownRow, ...]:
+    """The same without names, for the grid of the desk."""
+    tables = _shown_tables(round_, only)
+    return _rows_wanted(_rows(round_, tables, boards_played(round_), _shown_at(round_, tables)), only)
 
 
-def _shown_tables(round: Round, only: Sequence[int] | None) -> list[Table]:
+def _shown_tables(round_: Round, only: Sequence[int] | None) -> list[Table]:
     """The tables to read with their lines, in order."""
-    if not only or round.tournament.contest == Contest.TEAMS:
-        return list(with_other_rooms(round, only).order_by("number").select_related(*LINES))
+    if not only or round_.tournament.contest == Contest.TEAMS:
+        return list(with_other_rooms(round_, only).order_by("number").select_related(*LINES))
     wanted = set(only)
-    return [one for one in _neighbours(round=round.pk, first=min(only), last=max(only)) if one.pk in wanted]
+    return [table for table in _neighbours(round_pk=round_.pk, first=min(only), last=max(only)) if table.pk in wanted]
 
 
 @prepared_records
-def _neighbours(*, round: int, first: int, last: int) -> "QuerySet[Table]":
-    """The tables between those two primary keys, as those of a page are."""
-    found = Table.objects.filter(round=round, pk__gte=first, pk__lte=last)
-    return found.order_by("number").select_related(*LINES)
+def _neighbours(*, round_pk: int, first: int, last: int) -> "QuerySet[Table]":
+    """The tables from one primary key to another: those of a page are neighbours."""
+    tables = Table.objects.filter(round=round_pk, pk__gte=first, pk__lte=last)
+    return tables.order_by("number").select_related(*LINES)
 
 
-def _wanted(rows: tuple[GridRow[ScoreT], ...], only: Sequence[int] | None) -> tuple[GridRow[ScoreT], ...]:
+def _rows_wanted(rows: tuple[GridRow[ScoreT], ...], only: Sequence[int] | None) -> tuple[GridRow[ScoreT], ...]:
     return tuple(row for row in rows if only is None or row.table.pk in only)
 
 
 def table_row(table: Table, boards: BoardsPlayed) -> ShownRow:
-    """The row of one table that was read with its round and its lines; boards: those it plays, read already."""
+    """The row of one table, read with its round and lines. boards: its boards, already read."""
     if table.round.tournament.contest == Contest.TEAMS:  # its match is played in another room too
         return shown_grid(table.round, only=[table.pk])[0]
     return _rows(table.round, [table], boards, _shown_at(table.round, [table]))[0]
 
 
 def _rows(
-    round: Round, tables: Sequence[Table], boards: BoardsPlayed, scores: Mapping[tuple[int, int], ScoreT]
+    round_: Round, tables: Sequence[Table], boards: BoardsPlayed, scores: Mapping[tuple[int, int], ScoreT]
 ) -> tuple[GridRow[ScoreT], ...]:
     """scores: those in force, by table and board."""
     for table in tables:
-        table.round = round
+        table.round = round_
     cells = {
-        table: tuple(BoardCell(board, scores.get((table.pk, board.pk))) for board in boards.at(table))
+        table: tuple(BoardCell(board, scores.get((table.pk, board.pk))) for board in boards.of_table(table))
         for table in tables
     }
-    fixed = fixed_scores(round)
-    results = table_results(round.tournament, {table: [cell.score for cell in mine] for table, mine in cells.items()})
+    fixed = fixed_scores(round_)
+    results = table_results(round_.tournament, {table: [cell.score for cell in mine] for table, mine in cells.items()})
     return tuple(GridRow(table, mine, results[table.pk], fixed.get(table.pk)) for table, mine in cells.items())
 
 
-def _shown_at(round: Round, tables: Sequence[Table]) -> dict[tuple[int, int], ShownScore]:
+def _shown_at(round_: Round, tables: Sequence[Table]) -> dict[tuple[int, int], ShownScore]:
     """The scores in force at the tables, by table and board."""
     keys = [table.pk for table in tables]
     if not keys:
         return {}
-    found = map(ShownScore._make, _shown(round=round.pk, first=min(keys), last=max(keys)))
-    return {(one.table_id, one.board_id): one for one in found}
+    scores = map(ShownScore._make, _scores_between(round_pk=round_.pk, first=min(keys), last=max(keys)))
+    return {(shown_score.table_id, shown_score.board_id): shown_score for shown_score in scores}
 
 
 @prepared
-def _shown(*, round: int, first: int, last: int) -> "QuerySet[BoardScore, Any]":
-    """Of the tables between those two primary keys: a page's are neighbours, and a row's both the same."""
-    at = BoardScore.objects.current().filter(table__round=round, table__gte=first, table__lte=last)
+def _scores_between(*, round_pk: int, first: int, last: int) -> "QuerySet[BoardScore, Any]":
+    """The scores of the tables from one primary key to another; for one row both are the same."""
+    at = BoardScore.objects.current().filter(table__round=round_pk, table__gte=first, table__lte=last)
     return at.order_by().values_list(*ShownScore._fields)
 
 
-def with_other_rooms(round: Round, only: Collection[int] | None) -> TableQuerySet:
-    """The tables to read: at a tournament of teams with their other rooms, without which a match has no VP."""
-    tables = Table.objects.filter(round=round)
+def with_other_rooms(round_: Round, only: Collection[int] | None) -> TableQuerySet:
+    """The tables to read: for teams with their other rooms, because the VP of a match need both."""
+    tables = Table.objects.filter(round=round_)
     if only is None:
         return tables
     wanted = tables.filter(pk__in=only)
-    if round.tournament.contest != Contest.TEAMS:
+    if round_.tournament.contest != Contest.TEAMS:
         return wanted
     teams = list(wanted.values_list("line_a", flat=True))
     return tables.filter(Q(line_a__in=teams) | Q(line_b__in=teams))
 
 
-def fixed_scores(round: Round) -> dict[int, MatchScore]:
+def fixed_scores(round_: Round) -> dict[int, MatchScore]:
     """The scores in force that the code fixes for whole matches of the round, by table."""
-    return {one.table_id: one for one in _fixed(round=round.pk)}
+    return {match_score.table_id: match_score for match_score in _match_scores(round_pk=round_.pk)}
 
 
 @prepared_records
-def _fixed(*, round: int) -> "QuerySet[MatchScore]":
-    return MatchScore.objects.current().filter(table__round=round).select_related("given_by").order_by("table_id")
+def _match_scores(*, round_pk: int) -> "QuerySet[MatchScore]":
+    return MatchScore.objects.current().filter(table__round=round_pk).select_related("given_by").order_by("table_id")
 
 
 def figures_in_force(tables: Collection[Table]) -> dict[tuple[int, int], ScoredPoints]:
     """The figures of every score in force at the tables, by table and board (primary keys); one query."""
-    found = BoardScore.objects.current().filter(table__in=tables).order_by()
+    scores = BoardScore.objects.current().filter(table__in=tables).order_by()
     return {
         (table, board): ScoredPoints(a, b, kind == BoardScore.Kind.VOID)
-        for table, board, kind, a, b in found.values_list("table", "board", "kind", "points_a", "points_b")
+        for table, board, kind, a, b in scores.values_list("table", "board", "kind", "points_a", "points_b")
     }
 
 
@@ -350,27 +348,29 @@ def table_results(tournament: Tournament, played: Mapping[Table, Sequence[Figure
         return {table: _result(room, terms.worth([room]), ruled=ruled) for table, (room, ruled) in alone.items()}
     rooms = {(table.round_id, frozenset((table.line_a_id, table.line_b_id)), table.room): table for table in played}
     results = {}
-    for (round, teams, number), table in rooms.items():
-        # The rooms are 1 and 2, so that 3 less the one is the other.
-        (room, ruled), other = _room(tournament, table, played[table], points), rooms.get((round, teams, 3 - number))
+    for (round_, teams, number), table in rooms.items():
+        # The rooms are 1 and 2: 3 minus the number of one is the other.
+        (room, ruled), other = _room(tournament, table, played[table], points), rooms.get((round_, teams, 3 - number))
         if other is None:
             results[table.pk] = _result(room, terms.worth([room]), ruled=ruled)
         else:
             there, _ruled = _room(tournament, other, played[other], points)
-            seen = there if there.a == room.a else there.mirrored
-            results[table.pk] = _result(room, terms.worth([room, seen]), other_room=seen.lead, ruled=ruled)
+            second_room = there if there.a == room.a else there.mirrored
+            results[table.pk] = _result(
+                room, terms.worth([room, second_room]), other_room=second_room.lead, ruled=ruled
+            )
     return results
 
 
 def _room(
-    tournament: Tournament, table: Table, scores: Sequence[Figures | None], given: DealPoints
+    tournament: Tournament, table: Table, scores: Sequence[Figures | None], extra: DealPoints
 ) -> tuple[Room, tuple[int, int]]:
-    """The table as a room, and what rulings gave its lines; that of teams stands in their first room."""
+    """The table as a room, and the points that rulings gave its lines; those of teams count in their first room."""
     in_force = [score for score in scores if score and not score.is_void]
     counted = [tournament.counted(score.points_a or 0, score.points_b or 0) for score in in_force]
     points = sum(a for a, _b in counted), sum(b for _a, b in counted)
     room = room_at(table, boards=len(scores), scored=len(counted), points=points)
-    return room, add_points(room, given) if table.room == 1 else (0, 0)
+    return room, add_points(room, extra) if table.room == 1 else (0, 0)
 
 
 def _result(room: Room, worth: Worth, *, ruled: tuple[int, int], other_room: int | None = None) -> TableResult:
@@ -380,5 +380,5 @@ def _result(room: Room, worth: Worth, *, ruled: tuple[int, int], other_room: int
 
 
 def has_fixed_score(scores: Sequence[BoardScore | None]) -> bool:
-    """Whether a ruling took the whole match off the grid, for a score that the code fixes (F.I.Bur. 19, 39, 40)."""
+    """Whether a ruling replaced the whole match by a score that the code fixes (F.I.Bur. 19, 39, 40)."""
     return bool(scores) and all(score is not None and score.is_void for score in scores)

@@ -49,16 +49,16 @@ def scores_in_words(places: Iterable[tuple[int, int, int]], *, with_round: bool)
     Of very many tables the first ones are named, and how many more there are.
     """
     at = [(place, [str(deal) for *_place, deal in group]) for place, group in groupby(places, key=itemgetter(0, 1))]
-    told = [_deals_in_words(place, deals, with_round=with_round) for place, deals in at[:MOST_TABLES_NAMED]]
-    if more := len(at) - len(told):
-        told.append(ngettext("e un altro tavolo", "e altri %(count)d tavoli", more) % {"count": more})
-    return "; ".join(told)
+    named = [_deals_in_words(place, deals, with_round=with_round) for place, deals in at[:MOST_TABLES_NAMED]]
+    if more := len(at) - len(named):
+        named.append(ngettext("e un altro tavolo", "e altri %(count)d tavoli", more) % {"count": more})
+    return "; ".join(named)
 
 
 def _deals_in_words(place: tuple[int, int], deals: Sequence[str], *, with_round: bool) -> str:
     words = ngettext("tavolo %(table)d, smazzata %(deals)s", "tavolo %(table)d, smazzate %(deals)s", len(deals))
-    told = words % {"table": place[1], "deals": ", ".join(deals)}
-    return _("turno %(round)d, %(place)s") % {"round": place[0], "place": told} if with_round else told
+    text = words % {"table": place[1], "deals": ", ".join(deals)}
+    return _("turno %(round)d, %(place)s") % {"round": place[0], "place": text} if with_round else text
 
 
 def entry_words(contest: str, number: int) -> str:
@@ -96,21 +96,21 @@ RECORDED: Mapping[str, Promise] = {
 }
 
 
-def cited(reference: str) -> str:
+def reference_in_words(reference: str) -> str:
     """A recorded reference for a reader: a known record in the reader's words, anything else as it was written."""
     for pattern, words in RECORDED.items():
-        if found := re.fullmatch(pattern, reference):
-            return str(words) % {name: _told_again(name, said) for name, said in found.groupdict().items()}
+        if match := re.fullmatch(pattern, reference):
+            return str(words) % {name: _told_again(name, part) for name, part in match.groupdict().items()}
     return reference
 
 
-def _told_again(name: str, said: str) -> str | int:
+def _told_again(name: str, part: str) -> str | int:
     if name == "ruling":
-        return cited(said)
-    return int(said) if name == "number" else said
+        return reference_in_words(part)
+    return int(part) if name == "number" else part
 
 
-def judged(appeal: int, version: int) -> str:
+def federal_decision(appeal: int, version: int) -> str:
     """How a record names the decision of the federal judge that it comes from, in one language for all."""
     return f"{JUDGED}{appeal}, decisione {version}"
 
@@ -168,11 +168,11 @@ def explain_tie(tie: Tie, names: Mapping[int, str]) -> str:
         return str(_PLAYOFFS[tie.criterion]) % {"winner": names[tie.order[0]], "loser": names[tie.order[1]]}
     if not tie.values:
         return _("Scontro diretto fra %(entries)s: non si sono incontrati tutti, non si applica.") % {
-            "entries": _listed([names[entry] for entry in tie.order[:MOST_NAMES]], len(tie.order))
+            "entries": _list_with_count([names[entry] for entry in tie.order[:MOST_NAMES]], len(tie.order))
         }
     sentence = _OUTCOMES[tie.criterion][tie.separates]
     values = [f"{names[entry]} {figure(tie.values[entry])}" for entry in tie.order[:MOST_NAMES]]
-    return str(sentence) % {"values": _listed(values, len(tie.order))}
+    return str(sentence) % {"values": _list_with_count(values, len(tie.order))}
 
 
 def _put_out(tie: Tie, names: Mapping[int, str]) -> str:
@@ -207,12 +207,12 @@ def prove_tie(tie: Tie) -> str:
     return words % {"key": tie.lot.key.removesuffix(numbers)}
 
 
-def _listed(told: list[str], how_many: int) -> str:
-    if how_many <= len(told):
-        return ", ".join(told)
-    rest = how_many - len(told)
+def _list_with_count(words: list[str], how_many: int) -> str:
+    if how_many <= len(words):
+        return ", ".join(words)
+    rest = how_many - len(words)
     others = ngettext("e un altro", "e altri %(count)s", rest) % {"count": rest}
-    return f"{', '.join(told)} {others}"
+    return f"{', '.join(words)} {others}"
 
 
 _PLAYOFFS: Mapping[Criterion, Promise] = {
@@ -243,14 +243,14 @@ _OUTCOMES: Mapping[Criterion, Mapping[bool, Promise]] = {
 
 def drawn_from(seed: str, inputs: SittingInputs) -> list[tuple[str, str]]:
     """By what anybody draws a sitting again: what each figure is, and the figure."""
-    told = [
+    steps = [
         (_("Seme del sorteggio"), seed),
         (_("Chiave RFC 3797 del sorteggio"), rfc3797.key_string([*rfc3797.words(seed), inputs.players])),
         (_("Chi poteva sedere"), " ".join(map(str, inputs.players))),
         (_("Tavoli delle tornate prima"), " · ".join(" ".join(map(str, table)) for table in inputs.before)),
         (_("Chi vi aveva riposato"), " ".join(map(str, inputs.rested))),
     ]
-    return [(word, said) for word, said in told if said]
+    return [(word, sentence) for word, sentence in steps if sentence]
 
 
 def sums_rule(place_points: Mapping[str, Sequence[int]], rest_points: int) -> str:

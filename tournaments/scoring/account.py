@@ -40,53 +40,60 @@ class Item:
 def explain(facts: Facts, entry: int) -> tuple[Item, ...]:
     """What the entry's line is made of: what it brought along, round by round, then what belongs to no round."""
     items = [*_encounters(facts, entry), *_awards(facts, entry), *_extras(facts, entry)]
-    in_rounds = sorted((one for one in items if one.round is not None), key=lambda one: one.round or 0)
-    of_no_round = (one for one in items if one.round is None)
+    in_rounds = sorted((item for item in items if item.round is not None), key=lambda item: item.round or 0)
+    of_no_round = (item for item in items if item.round is None)
     return (*_carries(facts, entry), *in_rounds, *of_no_round, *_warnings(facts, entry))
 
 
 def _encounters(facts: Facts, entry: int) -> Iterator[Item]:
-    for one in facts.encounters:
-        if entry in one.a:
-            yield _encounter(one, entry)
-        elif entry in one.b:
-            yield _encounter(one.mirrored, entry)
+    for encounter in facts.encounters:
+        if entry in encounter.a:
+            yield _encounter(encounter, entry)
+        elif entry in encounter.b:
+            yield _encounter(encounter.mirrored, entry)
 
 
-def _encounter(one: Encounter, entry: int) -> Item:
+def _encounter(encounter: Encounter, entry: int) -> Item:
     """The encounter as the entry sees it, which sits on side A."""
     return Item(
         source=Source.ENCOUNTER,
-        round=one.round,
-        vp=one.vp_a,
-        mp=one.points_a - one.points_b,
-        partners=tuple(other for other in one.a if other != entry),
-        opponents=one.b,
-        points=(one.points_a, one.points_b),
+        round=encounter.round,
+        vp=encounter.vp_a,
+        mp=encounter.points_a - encounter.points_b,
+        partners=tuple(other for other in encounter.a if other != entry),
+        opponents=encounter.b,
+        points=(encounter.points_a, encounter.points_b),
     )
 
 
 def _awards(facts: Facts, entry: int) -> Iterator[Item]:
-    for one in facts.awards:
-        if one.entry == entry:
-            yield Item(source=Source.AWARD, round=one.round, vp=one.vp, mp=one.mp, kind=one.kind, opponents=one.against)
+    for award in facts.awards:
+        if award.entry == entry:
+            yield Item(
+                source=Source.AWARD,
+                round=award.round,
+                vp=award.vp,
+                mp=award.mp,
+                kind=award.kind,
+                opponents=award.against,
+            )
 
 
 def _extras(facts: Facts, entry: int) -> Iterator[Item]:
-    for one in facts.extras:
-        if one.entry == entry:
-            yield Item(source=Source.EXTRA, round=one.round, vp=one.vp, mp=one.mp, warnings=one.warnings)
+    for extra in facts.extras:
+        if extra.entry == entry:
+            yield Item(source=Source.EXTRA, round=extra.round, vp=extra.vp, mp=extra.mp, warnings=extra.warnings)
 
 
 def _carries(facts: Facts, entry: int) -> Iterator[Item]:
-    for one in facts.carries:
-        if one.entry == entry:
-            yield Item(source=Source.CARRY, round=None, vp=one.vp, mp=one.mp, warnings=one.warnings)
+    for carry in facts.carries:
+        if carry.entry == entry:
+            yield Item(source=Source.CARRY, round=None, vp=carry.vp, mp=carry.mp, warnings=carry.warnings)
 
 
 def _warnings(facts: Facts, entry: int) -> Iterator[Item]:
-    now = sum(one.warnings for one in facts.extras if one.entry == entry)
-    before = sum(one.warnings for one in facts.carries if one.entry == entry)
+    now = sum(extra.warnings for extra in facts.extras if extra.entry == entry)
+    before = sum(carry.warnings for carry in facts.carries if carry.entry == entry)
     cost = warning_cost(now=now, before=before, per_vp=facts.warnings_per_vp)
     if cost:
         yield Item(source=Source.WARNINGS, round=None, vp=-cost, mp=0, warnings=before + now)

@@ -110,11 +110,11 @@ class Terms:
         """The same with what adjustments in force give for the rounds."""
         if not self.by_fives:
             return self
-        given: Counter[tuple[int, int]] = Counter()
-        for one in extras:
-            if one.round is not None:
-                given[one.round, one.entry] += one.mp
-        return replace(self, given=given)
+        extra_points: Counter[tuple[int, int]] = Counter()
+        for extra in extras:
+            if extra.round is not None:
+                extra_points[extra.round, extra.entry] += extra.mp
+        return replace(self, given=extra_points)
 
     def worth(self, rooms: Sequence[Room]) -> Worth:
         """The VP of a match by its boards, seen from line A of its first room; KeyError without a table for so many."""
@@ -132,7 +132,7 @@ class Terms:
         """Those of a single player who has a partner for the round are the player's alone: they move no match."""
         if len(match.a) > 1 or len(match.b) > 1:
             return 0
-        mine, theirs = (sum(self.given.get((match.round, one), 0) for one in line) for line in (match.a, match.b))
+        mine, theirs = (sum(self.given.get((match.round, entry), 0) for entry in line) for line in (match.a, match.b))
         return mine - theirs
 
     def _boards_read(self, rooms: Sequence[Room]) -> int:
@@ -164,10 +164,10 @@ def matches(rooms: Iterable[Room], terms: Terms, *, by_teams: bool) -> StageMatc
     for match in _by_match(rooms) if by_teams else ([room] for room in rooms):
         first, fixed = match[0], fixed_score(match)
         if fixed:
-            awards += (Award(one, fixed.kind, fixed.vp_a, fixed.mp_a, first.round, first.b) for one in first.a)
-            awards += (Award(one, fixed.kind, fixed.vp_b, fixed.mp_b, first.round, first.a) for one in first.b)
+            awards += (Award(entry, fixed.kind, fixed.vp_a, fixed.mp_a, first.round, first.b) for entry in first.a)
+            awards += (Award(entry, fixed.kind, fixed.vp_b, fixed.mp_b, first.round, first.a) for entry in first.b)
         elif not first.b:
-            awards += (Award(one, BYE, *terms.rest, first.round) for one in first.a)
+            awards += (Award(entry, BYE, *terms.rest, first.round) for entry in first.a)
         elif (worth := terms.worth(match)).vp_a is not None and worth.vp_b is not None:
             points = sum(room.points_a for room in match), sum(room.points_b for room in match)
             encounters.append(Encounter(first.a, first.b, *points, worth.vp_a, worth.vp_b, first.round))
@@ -183,8 +183,8 @@ def fixed_score(match: Sequence[Room]) -> FixedScore | None:
 
 def _by_match(rooms: Iterable[Room]) -> Iterable[list[Room]]:
     """The two rooms of each match of teams, both told from line A of the first."""
-    found: defaultdict[tuple[int, frozenset[int]], list[Room]] = defaultdict(list)
+    rooms_by_match: defaultdict[tuple[int, frozenset[int]], list[Room]] = defaultdict(list)
     for room in rooms:
-        match = found[room.round, frozenset(room.a + room.b)]
+        match = rooms_by_match[room.round, frozenset(room.a + room.b)]
         match.append(room if not match or match[0].a == room.a else room.mirrored)
-    return found.values()
+    return rooms_by_match.values()

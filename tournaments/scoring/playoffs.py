@@ -39,13 +39,19 @@ class Playoff(NamedTuple):
 
 def best_places(playoffs: Iterable[Playoff]) -> Mapping[int, int]:
     """By entry the best place that is open to it, by the matches of one bracket."""
-    played = sorted(playoffs, key=lambda one: -one.stage)
+    played = sorted(playoffs, key=lambda playoff: -playoff.stage)
     places: dict[int, int] = {}
-    for one in played:
-        places |= one.places
-    third = {entry for one in played if one.stage == THIRD_PLACE for entry in one.entries}
+    for playoff in played:
+        places |= playoff.places
+    third = {entry for playoff in played if playoff.stage == THIRD_PLACE for entry in playoff.entries}
     if third:
-        losers = {entry for one in played if one.stage == SEMI_FINAL for entry in one.entries if places[entry] > FINAL}
+        losers = {
+            entry
+            for playoff in played
+            if playoff.stage == SEMI_FINAL
+            for entry in playoff.entries
+            if places[entry] > FINAL
+        }
         places |= dict.fromkeys(losers - third, FOURTH)
     return places
 

@@ -37,18 +37,18 @@ def counts_stakes(game: CardGame) -> bool:
 def troubles(game: CardGame, points: Sequence[Sequence[int]], *, cut_short: bool) -> tuple[Trouble, ...]:
     """What is wrong with the points of each seat, deal by deal; cut_short: the match ended before its points."""
     totals = [sum(deals) for deals in points]
-    found = {
+    faults = {
         Trouble.DEALS: len({len(deals) for deals in points}) != 1 or not all(points),
-        Trouble.TOO_MANY: any(abs(one) > MOST_POINTS for deals in points for one in (*deals, sum(deals))),
-        Trouble.BY_FIVES: game.calculator == "burraco" and any(one % BY for deals in points for one in deals),
+        Trouble.TOO_MANY: any(abs(deal) > MOST_POINTS for deals in points for deal in (*deals, sum(deals))),
+        Trouble.BY_FIVES: game.calculator == "burraco" and any(deal % BY for deals in points for deal in deals),
         Trouble.NOT_ZERO: counts_stakes(game) and sum(totals) != 0,
         Trouble.NOT_REACHED: not counts_stakes(game) and not cut_short and max(totals) < game.targets[0],
     }
-    return tuple(trouble for trouble, holds in found.items() if holds)
+    return tuple(trouble for trouble, holds in faults.items() if holds)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Seated:
+class SeatResult:
     """What a player made at a table: the points of the game, the place there, what that place is worth."""
 
     points: int
@@ -56,16 +56,16 @@ class Seated:
     worth: Fraction
 
 
-def seated(totals: Mapping[int, int], place_points: PlacePoints) -> dict[int, Seated]:
+def seat_results(totals: Mapping[int, int], place_points: PlacePoints) -> dict[int, SeatResult]:
     """The same of every player of a table; who is level shares the place, and what the places are worth together."""
     worths = [*place_points.get(len(totals), ()), *([0] * len(totals))][: len(totals)]
-    made = {}
+    results = {}
     for entry, points in totals.items():
         above = sum(1 for other in totals.values() if other > points)
         level = sum(1 for other in totals.values() if other == points)
         worth = Fraction(sum(worths[above : above + level]), level)
-        made[entry] = Seated(points=points, place=above + 1, worth=worth)
-    return made
+        results[entry] = SeatResult(points=points, place=above + 1, worth=worth)
+    return results
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,23 +90,25 @@ def standing(
 
     tables: the totals by entry of each table that has a score. resting: who rested, once for each time.
     """
-    made: dict[int, list[Seated]] = defaultdict(list)
+    by_player: dict[int, list[SeatResult]] = defaultdict(list)
     for totals in tables:
-        for entry, one in seated(totals, place_points).items():
-            made[entry].append(one)
+        for entry, seat in seat_results(totals, place_points).items():
+            by_player[entry].append(seat)
     rests = list(resting)
-    rows = [_total(entry, made[entry], rests.count(entry), rest_points) for entry in entries]
+    rows = [_total(entry, by_player[entry], rests.count(entry), rest_points) for entry in entries]
     keys = [row.key for row in rows]
-    placed = [_placed(row, 1 + sum(1 for key in keys if key > row.key)) for row in rows]
+    placed = [_with_place(row, 1 + sum(1 for key in keys if key > row.key)) for row in rows]
     return sorted(placed, key=lambda row: (row.place, row.entry))
 
 
-def _total(entry: int, made: Sequence[Seated], rested: int, rest_points: int) -> Total:
-    worth = sum((one.worth for one in made), Fraction(rested * rest_points))
-    points = sum(one.points for one in made)
-    won = sum(1 for one in made if one.place == 1)
-    return Total(entry=entry, worth=worth, points=points, played=len(made), won=won, rested=rested, key=(worth, points))
+def _total(entry: int, seats: Sequence[SeatResult], rested: int, rest_points: int) -> Total:
+    worth = sum((seat.worth for seat in seats), Fraction(rested * rest_points))
+    points = sum(seat.points for seat in seats)
+    won = sum(1 for seat in seats if seat.place == 1)
+    return Total(
+        entry=entry, worth=worth, points=points, played=len(seats), won=won, rested=rested, key=(worth, points)
+    )
 
 
-def _placed(row: Total, place: int) -> Total:
+def _with_place(row: Total, place: int) -> Total:
     return Total(**{**vars(row), "place": place})

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from tournaments.scoring.facts import Award, Carry, CarryRule, Encounter, Extra, Facts
 from tournaments.scoring.playoffs import Playoff, best_places, by_place
 from tournaments.scoring.sums import Sums, add_up
-from tournaments.scoring.ties import Criterion, Ranking, Tie, TieLot, draw
+from tournaments.scoring.ties import Criterion, Ranking, Tie, TieLot, draw_lot
 
 __all__ = [
     "Award",
@@ -37,7 +37,7 @@ __all__ = [
     "Tie",
     "TieLot",
     "carry_over",
-    "draw",
+    "draw_lot",
     "standings",
 ]
 
@@ -74,7 +74,7 @@ def standings(facts: Facts) -> tuple[RankedRow, ...]:
     for group, (ranked, out) in sorted(_fields(facts).items()):
         if any(sums[entry].has_happened for entry in ranked):
             here = {*ranked, *out}  # each group has a bracket of its own, and the shorter has its final first
-            places = best_places(one for one in facts.playoffs if here.intersection(one.entries))
+            places = best_places(playoff for playoff in facts.playoffs if here.intersection(playoff.entries))
             order = [entry for level in by_place(ranked, places) for entry in ranking.ordered(level)]
             rows += (
                 RankedRow(place, entry, group, sums[entry], tuple(ranking.ties.get(entry, ())))

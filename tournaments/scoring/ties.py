@@ -68,7 +68,7 @@ class Tie:
         return len(self.groups) > 1
 
 
-def draw(lot_seed: str, tied: Iterable[int]) -> TieLot:
+def draw_lot(lot_seed: str, tied: Iterable[int]) -> TieLot:
     """The lot among entries equal in everything: the same seed and numbers always give the same order."""
     pool = tuple(sorted(tied))
     key = rfc3797.key_string([*rfc3797.words(lot_seed), "CLASSIFICA", pool])
@@ -84,19 +84,19 @@ class Ranking:
         self.mp = {entry: mine.mp for entry, mine in sums.items()}
         self.made_against = _made_against(facts, self._equal())
         self.ties: defaultdict[int, list[Tie]] = defaultdict(list)
-        for one in sorted(facts.playoffs, key=lambda one: one.stage):
-            if one.is_decided:
-                self._keep_match(one)
+        for playoff in sorted(facts.playoffs, key=lambda playoff: playoff.stage):
+            if playoff.is_decided:
+                self._keep_match(playoff)
 
     def _equal(self) -> dict[int, tuple[int, int]]:
         """The VP and MP of the entries that share both with another."""
         points = dict(zip(self.vp, zip(self.vp.values(), self.mp.values(), strict=True), strict=True))
-        shared = {one for one, count in Counter(points.values()).items() if count > 1}
-        return {entry: one for entry, one in points.items() if one in shared}
+        shared = {value for value, count in Counter(points.values()).items() if count > 1}
+        return {entry: value for entry, value in points.items() if value in shared}
 
     def ordered(self, entries: Iterable[int]) -> list[int]:
         """These entries, best first, compared with each other alone."""
-        return [entry for tied in _grouped(sorted(entries), self.vp) for entry in self._by_mp(tied)]
+        return [entry for tied in _group_by_value(sorted(entries), self.vp) for entry in self._by_mp(tied)]
 
     def _by_mp(self, tied: tuple[int, ...]) -> Sequence[int]:
         if len(tied) == 1:
@@ -114,21 +114,21 @@ class Ranking:
 
     def _vp_among(self, tied: tuple[int, ...]) -> dict[int, int]:
         """What each made against all the others; nothing unless everybody has met everybody."""
-        made = self.made_against
+        points_against = self.made_against
         # The first two that never met end the search: a large group costs no more than the encounters of one entry.
-        if not all(two in made for two in combinations(tied, 2)):
+        if not all(two in points_against for two in combinations(tied, 2)):
             return {}
-        return {entry: sum(made[entry, other] for other in tied if other != entry) for entry in tied}
+        return {entry: sum(points_against[entry, other] for other in tied if other != entry) for entry in tied}
 
     def _by_lot(self, tied: tuple[int, ...]) -> Sequence[int]:
-        lot = draw(self.lot_seed, tied)
+        lot = draw_lot(self.lot_seed, tied)
         self._keep(Tie(Criterion.LOT, tuple((entry,) for entry in lot.drawn), {}, lot))
         return lot.drawn
 
     def _apply(
         self, criterion: Criterion, tied: tuple[int, ...], values: Mapping[int, int]
     ) -> tuple[tuple[int, ...], ...]:
-        groups = _grouped(tied, values) if values else (tied,)
+        groups = _group_by_value(tied, values) if values else (tied,)
         self._keep(Tie(criterion, groups, values))
         return groups
 
@@ -147,22 +147,22 @@ class Ranking:
 
 def _made_against(facts: Facts, equal: Mapping[int, object]) -> Mapping[tuple[int, int], int]:
     """The VP that entries made against others equal to them; a key for every two of them that met, both ways."""
-    made: defaultdict[tuple[int, int], int] = defaultdict(int)
+    points_against: defaultdict[tuple[int, int], int] = defaultdict(int)
     for side_a, side_b, _points_a, _points_b, vp_a, vp_b, _round in facts.encounters if equal else ():
         for entry in side_a:
             if entry in equal:
                 for other in side_b:
                     if equal.get(other) == equal[entry]:
-                        made[entry, other] += vp_a
-                        made[other, entry] += vp_b
+                        points_against[entry, other] += vp_a
+                        points_against[other, entry] += vp_b
     for award in facts.awards:
         for other in award.against:
-            made[award.entry, other] += award.vp
-            made[other, award.entry] += 0  # they met, whatever the other was given
-    return made
+            points_against[award.entry, other] += award.vp
+            points_against[other, award.entry] += 0  # they met, whatever the other was given
+    return points_against
 
 
-def _grouped(entries: Iterable[int], values: Mapping[int, int]) -> tuple[tuple[int, ...], ...]:
+def _group_by_value(entries: Iterable[int], values: Mapping[int, int]) -> tuple[tuple[int, ...], ...]:
     """The entries gathered by equal value, the highest value first, in their own order within."""
     value: Callable[[int], int] = values.__getitem__
     ranked = sorted(entries, key=value, reverse=True)  # stable, in reverse too

@@ -1,16 +1,22 @@
 """What a user may see: looks a thing up within it, else answers 404 (foreign) or 403 (role)."""
 
 import logging
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import OuterRef, QuerySet, Subquery, prefetch_related_objects
+from django.db.models import Model, OuterRef, QuerySet, Subquery, prefetch_related_objects
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 
+from people.offices.access import get_federation
 from records.prepared import prepared_records
 from records.requests import PublicRequest, Request
 from records.rights import MATRIX, Right, Role
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Membership, Tournament
+
+Kept = TypeVar("Kept", bound=Model)
 
 doors = logging.getLogger("referee.doors")
 
@@ -31,6 +37,23 @@ def get_tournament(request: Request, slug: str, right: Right) -> Tournament:
     return tournament
 
 
+def within(related: "QuerySet[Kept]", *, by: str = "") -> Callable[..., Kept]:
+    """Finds one of these by the rest of an address, in the tournament or federation where somebody has the right.
+
+    by: over which keys it is of that tournament, where not by one of its own.
+    """
+
+    def find(request: Request, *, right: Any, slug: str = "", code: str = "", **rest: Any) -> Kept:
+        name = "tournament" if slug else "federation"
+        place = get_tournament(request, slug, right) if slug else get_federation(request, code, right)
+        found = get_object_or_404(related, **{by or name: place}, **rest)
+        if not by:
+            setattr(found, name, place)
+        return found
+
+    return find
+
+
 def get_public_tournament(request: PublicRequest, slug: str) -> Tournament:
     """A tournament open to everybody; one still hidden only for those with a role in it."""
     tournament, role = _find(request, slug)
@@ -40,12 +63,12 @@ def get_public_tournament(request: PublicRequest, slug: str) -> Tournament:
 
 
 def _find(request: PublicRequest, slug: str) -> tuple[Tournament, Role]:
-    found = _with_role(user=request.user.pk or 0, slug=slug)
-    if not found:
+    tournaments = _with_role(user=request.user.pk or 0, slug=slug)
+    if not tournaments:
         raise Http404
-    tournament = found[0]
-    given: str | None = vars(tournament)["role"]  # the annotation
-    named = Role(given) if given else Role.PUBLIC
+    tournament = tournaments[0]
+    role: str | None = vars(tournament)["role"]  # the annotation
+    named = Role(role) if role else Role.PUBLIC
     request.rights, request.role = MATRIX[named], named
     return tournament, named
 
@@ -54,8 +77,8 @@ def _find(request: PublicRequest, slug: str) -> tuple[Tournament, Role]:
 def _with_role(*, user: int, slug: str) -> QuerySet[Tournament]:
     """One query for both: every page asks for the tournament and for the role in it."""
     role = Membership.objects.filter(tournament=OuterRef("pk"), user=user, user__is_active=True).order_by("pk")
-    found = Tournament.objects.select_related("federation").annotate(role=Subquery(role.values("role")[:1]))
-    return found.filter(slug=slug)
+    tournaments = Tournament.objects.select_related("federation").annotate(role=Subquery(role.values("role")[:1]))
+    return tournaments.filter(slug=slug)
 
 
 def rounds_of(tournament: Tournament) -> list[Round]:
@@ -65,7 +88,7 @@ def rounds_of(tournament: Tournament) -> list[Round]:
 
 
 def find_round(tournament: Tournament, number: int) -> Round:
-    found = next((one for one in rounds_of(tournament) if one.number == number), None)
-    if found is None:
+    round_ = next((round_ for round_ in rounds_of(tournament) if round_.number == number), None)
+    if round_ is None:
         raise Http404
-    return found
+    return round_

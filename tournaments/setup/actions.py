@@ -19,16 +19,15 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from people.accounts.models import NO_FEDERATION, Club, Federation, Player, User
-from people.merging.locks import hold_players
-from records.action import Actor, action, nested, require, save_checked
-from records.locks import in_words, overtaken
-from records.log import write_line
+from people.merging.locks import lock_unmerged_players
+from records.action import Actor, action, nested_actor, save_checked
+from records.locks import fields_in_words, overtaken
 from records.models import LogEntry
 from records.refusals import Refused
 from records.rights import Right, Role
 from tournaments.entries.actions import enter_together
 from tournaments.entries.models import Entry
-from tournaments.own_club.queries import confirming
+from tournaments.own_club.queries import confirming_memberships
 from tournaments.setup.models import Membership, Tournament
 from tournaments.setup.player_actions import note_player
 from tournaments.setup.queries import CopiedEntry, entries_to_copy, staff_to_copy
@@ -36,9 +35,9 @@ from tournaments.setup.rules import (
     check_fits,
     check_minutes,
     check_movement,
-    completed,
-    digest,
+    completed_settings,
     refuse_locked,
+    settings_digest,
     stages_unfit,
     values_of,
 )
@@ -66,16 +65,13 @@ def create_tournament(*, by: Actor, stage: Mapping[str, Any] | None = None, **se
     if not by.user.has_perm("tournaments.add_tournament"):
         raise PermissionDenied("add_tournament")
     settings["federation"] = federation_meant(settings.get("federation"))
-    tournament = Tournament(**completed(settings))
+    tournament = Tournament(**completed_settings(settings))
     check_minutes(tournament, tournament.round_minutes)
     save_checked(tournament)
     save_checked(Membership(user=by.user, tournament=tournament, role=Role.DIRECTOR))
     fixed = {field: getattr(tournament, field) for field in FIXED_AT_THE_START}
     planned = _first_stage(tournament, stage) if stage else {}
-    _log(
-        tournament, by=by, action_name="create_tournament", record=tournament, **fixed, **tournament.options, **planned
-    )
-    return tournament
+    return by.log(tournament, **fixed, **tournament.options, **planned)
 
 
 def federation_meant(said: Federation | str | None) -> Federation:
@@ -106,20 +102,19 @@ def _first_stage(tournament: Tournament, fields: Mapping[str, Any]) -> dict[str,
     return {"first_stage": planned}
 
 
-@action
+@action(Right.MANAGE_ROUNDS)
 def change_tournament(*, by: Actor, tournament: Tournament, seen: str, **settings: Any) -> Tournament:
     """Change what may still change of a tournament; `seen` is the digest of the settings that the user read."""
-    require(by, tournament, Right.MANAGE_ROUNDS)
     if "federation" in settings:
         settings["federation"] = federation_meant(settings["federation"])
     before = values_of(tournament)
-    after = completed(before | settings, before=tournament)
+    after = completed_settings(before | settings, before=tournament)
     changed = [name for name, value in after.items() if value != getattr(tournament, name)]
     if not changed:
         raise Refused(_("Non è cambiato niente."))
-    if seen != digest(tournament):
+    if seen != settings_digest(tournament):
         # Of two dozen settings those that what was typed would write over.
-        raise overtaken(tournament, in_words(tournament, changed), now=digest(tournament))
+        raise overtaken(tournament, fields_in_words(tournament, changed), now=settings_digest(tournament))
     refuse_locked(tournament, changed)
     if "single_arbiter" in changed and after["single_arbiter"]:
         _check_single(tournament)
@@ -133,13 +128,12 @@ def change_tournament(*, by: Actor, tournament: Tournament, seen: str, **setting
         check_minutes(tournament, tournament.round_minutes)
     save_checked(tournament)
     changes = {name: [_plain(before[name]), _plain(after[name])] for name in changed if name in before}
-    _log(tournament, by=by, action_name="change_tournament", record=tournament, changes=changes)
-    return tournament
+    return by.log(tournament, changes=changes)
 
 
 def _check_single(tournament: Tournament) -> None:
     """Refuse a single arbiter where a chief is in office: what the tournament names would wait for nobody."""
-    if chiefs := [str(one.user) for one in confirming(tournament).select_related("user")]:
+    if chiefs := [str(one.user) for one in confirming_memberships(tournament).select_related("user")]:
         words = _("«Arbitro unico» non è vero: %(who)s è capo arbitro, e può confermare. Prima cambia il suo incarico.")
         raise Refused(words % {"who": ", ".join(chiefs)})
 
@@ -148,7 +142,7 @@ def _plain(value: object) -> object:
     return value if value is None or isinstance(value, bool | int) else str(value)
 
 
-@action
+@action(Right.MANAGE_STAFF)
 def set_membership(
     *,
     by: Actor,
@@ -164,7 +158,6 @@ def set_membership(
 
     seen: the last line of the log when the page was made; None where whoever asks has just read who does what.
     """
-    require(by, tournament, Right.MANAGE_STAFF)
     check_end(role, ends_at)
     membership = Membership.ever.filter(tournament=tournament, user=user).first()
     before = membership.role if membership else ""
@@ -176,18 +169,16 @@ def set_membership(
     membership = membership or Membership(tournament=tournament, user=user)
     membership.role, membership.club, membership.ends_at = role.value, club or membership.club, ends_at
     save_checked(membership)
-    data = {"user": user.pk, "role": role.value, "before": before}
-    _log(tournament, by=by, action_name="set_membership", record=membership, **data)
+    by.log(membership, user=user.pk, role=role.value, before=before)
     if player:
         note_player(by, membership, player)
     return membership
 
 
-@action
+@action(Right.MANAGE_STAFF)
 def end_task(*, by: Actor, membership: Membership, seen: int) -> Membership:
     """Take a task away: it has ended now, and may be given again; seen: as for `set_membership`."""
     tournament = membership.tournament
-    require(by, tournament, Right.MANAGE_STAFF)
     if _given_since(membership, seen):
         told = f"{membership.user}, {membership.get_role_display()}"
         raise overtaken(membership, told, now=str(tournament.data_version))
@@ -195,9 +186,7 @@ def end_task(*, by: Actor, membership: Membership, seen: int) -> Membership:
         _keep_a_director(tournament, leaving=membership.user)
     membership.ends_at = by.at
     save_checked(membership)
-    data = {"user": membership.user_id, "role": membership.role}
-    _log(tournament, by=by, action_name="end_task", record=membership, **data)
-    return membership
+    return by.log(membership, user=membership.user_id, role=membership.role)
 
 
 def _given_since(membership: Membership, seen: int) -> bool:
@@ -219,13 +208,7 @@ def _keep_a_director(tournament: Tournament, *, leaving: User) -> None:
         raise Refused(_("Il torneo resterebbe senza direttore: prima nominane un altro."))
 
 
-def _log(
-    tournament: Tournament, *, by: Actor, action_name: str, record: Tournament | Membership, **data: object
-) -> None:
-    write_line(tournament=tournament, actor=by.user, at=by.at, action=action_name, record=record, data=data)
-
-
-@action
+@action(Right.MANAGE_ROUNDS)
 def copy_tournament(
     *,
     by: Actor,
@@ -243,17 +226,16 @@ def copy_tournament(
 
     entries: the numbers of those that enter again; staff: the users who keep their task.
     """
-    require(by, source, Right.MANAGE_ROUNDS)
     if not by.user.has_perm("tournaments.add_tournament"):
         raise PermissionDenied("add_tournament")
     # The newest edition of the code is in force for it, as for any tournament opened now.
     settings = values_of(source) | {"name": name, "place": place, "starts_on": starts_on, "is_public": is_public}
-    made = create_tournament(by=nested(by, "create"), **settings | {"slug": slug, "lot_seed": lot_seed})
+    made = create_tournament(by=nested_actor(by, "create"), **settings | {"slug": slug, "lot_seed": lot_seed})
     made.copied_from = source
     save_checked(made)
     for stage in source.stages.order_by("number"):
         fields = {field: getattr(stage, field) for field in OF_A_STAGE}
-        add_stage(by=nested(by, f"stage-{stage.number}"), tournament=made, **fields)
+        add_stage(by=nested_actor(by, f"stage-{stage.number}"), tournament=made, **fields)
     _staff(by, source, made, staff)
     _entries(by, source, made, [one for one in entries_to_copy(source) if one.entry.number in entries])
     return made
@@ -262,7 +244,7 @@ def copy_tournament(
 def _staff(by: Actor, source: Tournament, made: Tournament, staff: Collection[int]) -> None:
     for one in staff_to_copy(source, but=by.user):
         if one.user_id in staff:
-            actor = nested(by, f"staff-{one.user_id}")
+            actor = nested_actor(by, f"staff-{one.user_id}")
             set_membership(by=actor, tournament=made, user=one.user, role=Role(one.role), club=one.club)
 
 
@@ -271,7 +253,7 @@ def _entries(by: Actor, source: Tournament, made: Tournament, chosen: Sequence[C
     counted = Counter(player for one in chosen for player in one.players)
     if twice := [player for player, times in counted.items() if times > 1]:
         raise Refused(_("%(player)s è indicato due volte.") % {"player": twice[0]})
-    hold_players(counted)
+    lock_unmerged_players(counted)
     people = [
         (Entry(number=one.entry.number, name=one.name, category=one.entry.category), one.players) for one in chosen
     ]
@@ -283,4 +265,4 @@ def _entries(by: Actor, source: Tournament, made: Tournament, chosen: Sequence[C
         "entries": [[entry.number, entry.name] for entry in entered],
         "players": [player.pk for one in chosen for player in one.players],
     }
-    write_line(tournament=made, actor=by.user, at=by.at, action="copy_tournament", record=made, data=data)
+    by.log(made, **data)

@@ -18,7 +18,7 @@ from tournaments.setup.public_names import NOBODY, public_names
 def imprint_of(tournament: Tournament, title: str, *, at: datetime, in_full: bool = False) -> Imprint:
     """in_full: a paper for who rules on the persons it names, which nobody hangs up."""
     author, language = tournament.federation.name or tournament.name, get_language() or "it"
-    head = str(Head.of(tournament))
+    head = str(Head.current(tournament))
     names = NOBODY if in_full else public_names(tournament.slug, local(at).date())
     code = f"{tournament.slug} {head}"
     return Imprint(title, tournament.name, at, author, language, head, code, names)

@@ -14,7 +14,8 @@ from codes.tressette_online.matches import RULEBOOK_ID as ONLINE
 from codes.tressette_online.matches import OnlineMatch, matches, options_by_rounds
 from codes.victory_points import get_scale
 from people.accounts.models import Club, Federation
-from records.guards import Guard, both, changed
+from records.guards import Guard, columns_change, either_write
+from records.parts import known, once
 from records.rights import ROLE_NAMES, Role
 from records.sealed import Sealed, SealedQuerySet
 from tournaments.setup.games import GAMES, Game, GameId, SeatNames
@@ -200,11 +201,7 @@ class Tournament(models.Model):
                 condition=Q(match_kind="") | Q(game=GameId.TRESSETTE, match_kind__in=OnlineKind.values),
                 violation_error_message=_("Questo tipo di partita non esiste."),
             ),
-            models.CheckConstraint(
-                name="contest_known",
-                condition=Q(contest__in=["pairs", "teams", "individual", "singles"]),
-                violation_error_message=_("Questo tipo di gara non esiste."),
-            ),
+            known("contest", ["pairs", "teams", "individual", "singles"], _("Questo tipo di gara non esiste.")),
             models.CheckConstraint(
                 name="tournament_end_complete",
                 condition=(
@@ -222,8 +219,8 @@ class Tournament(models.Model):
             Guard(
                 name="tournament_game_fixed",
                 on="UPDATE",
-                when=both(
-                    changed("game"),
+                when=either_write(
+                    columns_change("game"),
                     "EXISTS (SELECT 1 FROM tournaments_boardscore s JOIN tournaments_table p ON p.id = s.table_id"
                     " JOIN tournaments_round r ON r.id = p.round_id WHERE r.tournament_id = NEW.id)",
                 ),
@@ -370,16 +367,8 @@ class Membership(Sealed):
         verbose_name = _("incarico")
         verbose_name_plural = _("incarichi")
         constraints = [
-            models.UniqueConstraint(
-                fields=["user", "tournament"],
-                name="one_role_per_tournament",
-                violation_error_message=_("L’utente ha già un incarico in questo torneo."),
-            ),
-            models.CheckConstraint(
-                name="membership_role_known",
-                condition=Q(role__in=[role for role, _name in STAFF_ROLES]),
-                violation_error_message=_("Questo incarico non esiste."),
-            ),
+            once("user tournament", _("L’utente ha già un incarico in questo torneo.")),
+            known("role", [role for role, _name in STAFF_ROLES], _("Questo incarico non esiste.")),
         ]
 
     def __str__(self) -> str:

@@ -3,9 +3,8 @@
 from django.utils.translation import gettext as _
 
 from people.accounts.models import Player
-from people.merging.locks import hold_players
-from records.action import Actor, action, require
-from records.log import write_line
+from people.merging.locks import lock_unmerged_players
+from records.action import Actor, action
 from records.refusals import Refused
 from records.rights import Right
 from tournaments.setup.models import Membership
@@ -14,7 +13,7 @@ from tournaments.setup.models import Membership
 def note_player(by: Actor, membership: Membership, player: Player) -> None:
     """Within an action: the record of whoever has the task; a player has one account, and an account one player."""
     user = membership.user
-    hold_players([player])
+    lock_unmerged_players([player])
     player = Player.objects.get(pk=player.pk)
     if player.account_id == user.pk:
         return
@@ -25,25 +24,18 @@ def note_player(by: Actor, membership: Membership, player: Player) -> None:
         raise Refused(words % {"name": user, "player": other})
     player.account = user
     player.save(update_fields=["account"])
-    _log(by, membership, "link_player", player)
+    by.log(membership, "link_player", user=user.pk, player=player.pk)
 
 
-@action
+@action(Right.MANAGE_STAFF)
 def unlink_player(*, by: Actor, membership: Membership) -> Membership:
     """Say that whoever has the task is not that player; never of oneself, who would then judge the own case."""
-    require(by, membership.tournament, Right.MANAGE_STAFF)
     if membership.user_id == by.user.pk:
         raise Refused(_("La tua scheda la stacca un altro direttore, o chi amministra."))
     player = Player.objects.filter(account=membership.user_id).first()
     if player is None:
         raise Refused(_("%(name)s non ha una scheda di giocatore.") % {"name": membership.user})
-    hold_players([player])
+    lock_unmerged_players([player])
     player.account = None
     player.save(update_fields=["account"])
-    _log(by, membership, "unlink_player", player)
-    return membership
-
-
-def _log(by: Actor, membership: Membership, name: str, player: Player) -> None:
-    data = {"user": membership.user_id, "player": player.pk}
-    write_line(tournament=membership.tournament, actor=by.user, at=by.at, action=name, record=membership, data=data)
+    return by.log(membership, user=membership.user_id, player=player.pk)

@@ -24,7 +24,7 @@ from records.requests import PublicRequest
 from tournaments.entries.models import EntryMember
 from tournaments.setup.models import Tournament
 
-Told = TypeVar("Told")
+Value = TypeVar("Value")
 BETWEEN = " – "  # the surnames of a pair's name
 
 
@@ -50,9 +50,9 @@ class PublicNames(Names):
 
     def in_text(self, text: str) -> str:
         """The text as everybody may read it; HTML and JSON too, where names stand in their own spelling."""
-        return self.pattern.sub(lambda found: self.instead[found[0]], text) if self.pattern else text
+        return self.pattern.sub(lambda match: self.instead[match[0]], text) if self.pattern else text
 
-    def in_all(self, value: Told) -> Told:
+    def in_all(self, value: Value) -> Value:
         """The same of every text in rows, papers and what they are made of."""
         return self._shown(value) if self.instead else value
 
@@ -62,7 +62,7 @@ class PublicNames(Names):
         if isinstance(value, tuple | list) and not hasattr(value, "_fields"):
             return type(value)(map(self._shown, value))
         if is_dataclass(value) and not isinstance(value, type):
-            shown = {one.name: self._shown(getattr(value, one.name)) for one in fields(value) if one.init}
+            shown = {field.name: self._shown(getattr(value, field.name)) for field in fields(value) if field.init}
             changed = {name: text for name, text in shown.items() if text != getattr(value, name)}
             return replace(value, **changed) if changed else value
         return value
@@ -88,10 +88,10 @@ def public_names(slug: str, day: date) -> PublicNames:
     instead: dict[str, str] = {}
     for name in adults:
         instead.setdefault(name, name)
-    published = _published(slug)
+    published = _published_lines(slug)
     for mine in of_entry.values():
         instead |= _of_entry(mine, day, published.get(mine[0].entry.number, ()))
-    return _compiled(instead)
+    return _compile_names(instead)
 
 
 def _of_entry(members: Sequence[EntryMember], day: date, published: Iterable[Mapping[str, Any]]) -> dict[str, str]:
@@ -116,7 +116,9 @@ def _name_of_then(row: Mapping[str, Any], instead: Mapping[str, str], name: str)
     parts, players = row["name"].split(BETWEEN), row["players"]
     if len(parts) != len(players):
         return name
-    shown = (part if instead[one] == one else instead[one] for part, one in zip(parts, players, strict=True))
+    shown = (
+        part if instead[player] == player else instead[player] for part, player in zip(parts, players, strict=True)
+    )
     return BETWEEN.join(shown)
 
 
@@ -133,12 +135,12 @@ def _team_name(name: str, members: Sequence[EntryMember], day: date) -> str:
         return BETWEEN.join(shown)
     for member in members:
         if member.player.is_minor(day):
-            for one in (*_orders(member.player), member.player.last_name, member.player.first_name):
-                name = _whole(one).sub(public_name(member.player, day), name)
+            for spelling in (*_orders(member.player), member.player.last_name, member.player.first_name):
+                name = _whole_names(spelling).sub(public_name(member.player, day), name)
     return name
 
 
-def _published(slug: str) -> dict[int, list[Mapping[str, Any]]]:
+def _published_lines(slug: str) -> dict[int, list[Mapping[str, Any]]]:
     """The lines of published standings by the number of their entry."""
     lines: dict[int, list[Mapping[str, Any]]] = {}
     published = Tournament.objects.filter(slug=slug, publications__isnull=False)
@@ -154,15 +156,15 @@ def _orders(player: Player) -> tuple[str, str]:
     return f"{player.first_name} {player.last_name}".strip(), f"{player.last_name} {player.first_name}".strip()
 
 
-def _compiled(instead: Mapping[str, str]) -> PublicNames:
+def _compile_names(instead: Mapping[str, str]) -> PublicNames:
     """With every spelling that a page, a paper or a file gives a name; names that stay guard those inside them."""
-    told = {name: shown for name, shown in instead.items() if name and name != shown}
+    shown_names = {name: shown for name, shown in instead.items() if name and name != shown}
     for name, shown in instead.items():
-        if name and name == shown and any(one in name for one in list(told)):
-            told[name] = name
-    spelt = {spelling: change(shown) for name, shown in told.items() for spelling, change in _spellings(name)}
+        if name and name == shown and any(longer in name for longer in list(shown_names)):
+            shown_names[name] = name
+    spelt = {spelling: change(shown) for name, shown in shown_names.items() for spelling, change in _spellings(name)}
     longest = sorted(spelt, key=len, reverse=True)
-    return PublicNames(spelt, _whole(*longest)) if spelt else NOBODY
+    return PublicNames(spelt, _whole_names(*longest)) if spelt else NOBODY
 
 
 def _spellings(name: str) -> Iterator[tuple[str, Any]]:
@@ -171,7 +173,7 @@ def _spellings(name: str) -> Iterator[tuple[str, Any]]:
     yield name, str
 
 
-def _whole(*names: str) -> re.Pattern[str]:
+def _whole_names(*names: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)")
 
 
@@ -190,9 +192,9 @@ def in_public(view: View) -> View:
         # After the view: of a tournament that is not the reader's to see nothing is asked.
         names = public_names(slug, timezone.localdate()) if response.content else None
         if names:
-            said = response.content.decode()
-            shown = names.in_text(said)
-            is_data = response.headers["Content-Type"].startswith(JSON) and shown != said
+            page = response.content.decode()
+            shown = names.in_text(page)
+            is_data = response.headers["Content-Type"].startswith(JSON) and shown != page
             response.content = (VEILED + shown[1:] if is_data else shown).encode()
         return response
 

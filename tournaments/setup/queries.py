@@ -29,20 +29,24 @@ class CopiedEntry:
 def entries_to_copy(source: Tournament) -> list[CopiedEntry]:
     """The entries that can enter again, in order; one with somebody erased, or with too few left, cannot."""
     entries = source.entries.with_players().order_by("number")
-    found = [(entry, [one for one in entry.members.all() if one.until_round is None]) for entry in entries]
+    members_by_entry = [
+        (entry, [member for member in entry.members.all() if member.until_round is None]) for entry in entries
+    ]
     fewest, _most = source.members_per_entry
-    kept = {one.merged_id: one.kept for one in in_force().select_related("kept")}
+    kept_players = {merge.merged_id: merge.kept for merge in in_force().select_related("kept")}
     return [
-        CopiedEntry(entry, [kept.get(one.player_id, one.player) for one in members], _name(entry, members))
-        for entry, members in found
-        if len(members) >= fewest and not any(one.player.is_erased for one in members)
+        CopiedEntry(
+            entry, [kept_players.get(member.player_id, member.player) for member in members], _name(entry, members)
+        )
+        for entry, members in members_by_entry
+        if len(members) >= fewest and not any(member.player.is_erased for member in members)
     ]
 
 
 def _name(entry: Entry, members: Sequence[EntryMember]) -> str:
     """The name it has; made anew where it was that of others, or of somebody erased."""
     is_of_others = len(members) < len(entry.members.all()) and entry.tournament.contest != Contest.TEAMS
-    return name_of([one.player for one in members]) if is_of_others or ERASED in entry.name else entry.name
+    return name_of([member.player for member in members]) if is_of_others or ERASED in entry.name else entry.name
 
 
 def staff_to_copy(source: Tournament, *, but: User) -> QuerySet[Membership]:

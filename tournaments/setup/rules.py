@@ -59,7 +59,11 @@ class OfferedEdition(NamedTuple):
 
 def offered_editions(game: str) -> list[OfferedEdition]:
     """Every edition written for that game, each code's newest first."""
-    return [one for one in (OfferedEdition(*row) for row in editions.offered()) if one.game == game]
+    return [
+        offered_edition
+        for offered_edition in (OfferedEdition(*row) for row in editions.offered())
+        if offered_edition.game == game
+    ]
 
 
 # Open until the tournament ends.
@@ -104,15 +108,15 @@ _DEFAULTS: Mapping[str, Any] = {
 }
 
 
-def completed(given: Mapping[str, Any], *, before: Tournament | None = None) -> dict[str, Any]:
+def completed_settings(chosen: Mapping[str, Any], *, before: Tournament | None = None) -> dict[str, Any]:
     """The settings with what their game and code fill in; refused in words where they cannot be.
 
     before: the tournament they change; its figures follow the deals and the contest unless others are given.
     """
-    unknown = given.keys() - set(SETTINGS)
+    unknown = chosen.keys() - set(SETTINGS)
     if unknown:
         raise TypeError(f"no settings: {sorted(unknown)}")
-    settings: dict[str, Any] = {**_DEFAULTS, **given}
+    settings: dict[str, Any] = {**_DEFAULTS, **chosen}
     _check_lot_seed(settings["lot_seed"])
     game = _game(settings["game"])
     edition = _edition(game, settings["rulebook"])
@@ -136,14 +140,14 @@ def _figures(game: Game, settings: Mapping[str, Any], before: Tournament | None)
     """Scale, minutes, rest and warnings: as given, else as the code has them for so many deals and such a contest."""
     own = own_figures(game, settings["rulebook"], contest=settings["contest"], boards=settings["boards_per_round"])
     old = _figures_of(before) if before else {}
-    found = {}
+    values = {}
     for name, value in own.items():
-        given = settings[name]
+        setting = settings[name]
         # The code's own figure follows the deals and the contest; one changed by hand stays (decision 20).
-        follows = before is not None and given == getattr(before, name) == old[name]
-        found[name] = value if given in (None, "") or follows else given
-    found["vp_scale"] = _scale(found["vp_scale"])
-    return found
+        follows = before is not None and setting == getattr(before, name) == old[name]
+        values[name] = value if setting in (None, "") or follows else setting
+    values["vp_scale"] = _scale(values["vp_scale"])
+    return values
 
 
 def own_figures(game: Game, rulebook: str, *, contest: str, boards: int) -> dict[str, Any]:
@@ -193,7 +197,7 @@ _SEATED = _lazy("C’è già una tornata di tavoli sorteggiata così.")
 _ENDED = _lazy("Il torneo è finito.")
 
 
-def locks(tournament: Tournament) -> dict[str, Promise]:
+def locked_settings(tournament: Tournament) -> dict[str, Promise]:
     """Which settings may not change any more, each with why; five queries."""
     if tournament.has_ended:
         return dict.fromkeys(SETTINGS, _ENDED)
@@ -204,21 +208,21 @@ def locks(tournament: Tournament) -> dict[str, Promise]:
         return dict.fromkeys(FIXED, _SHOWN)
     if BoardScore.objects.filter(table__round__tournament=tournament).exists():
         return dict.fromkeys(FIXED, _SCORED)
-    found: dict[str, Promise] = {}
+    reasons: dict[str, Promise] = {}
     if tournament.entries.exists():
-        found["contest"] = _ENTERED
+        reasons["contest"] = _ENTERED
     if states:
-        found |= dict.fromkeys(FIXED_BY_A_DRAFT, _DRAWN)
+        reasons |= dict.fromkeys(FIXED_BY_A_DRAFT, _DRAWN)
     if tournament.members_per_entry == (1, 1) and Sitting.objects.filter(tournament=tournament).exists():
-        found |= dict.fromkeys(FIXED_BY_A_SITTING, _SEATED)
-    return found
+        reasons |= dict.fromkeys(FIXED_BY_A_SITTING, _SEATED)
+    return reasons
 
 
 def refuse_locked(tournament: Tournament, changed: Iterable[str]) -> None:
     """Refuse to change what may not change any more, with each reason once."""
-    held = locks(tournament)
+    locked = locked_settings(tournament)
     # The edition's name goes with its id.
-    reasons = {str(held[name]) for name in changed if name in held}
+    reasons = {str(locked[name]) for name in changed if name in locked}
     if reasons:
         raise Refused(*sorted(reasons))
 
@@ -227,7 +231,7 @@ def values_of(tournament: Tournament) -> dict[str, Any]:
     return {name: getattr(tournament, name) for name in SETTINGS}
 
 
-def digest(tournament: Tournament) -> str:
+def settings_digest(tournament: Tournament) -> str:
     """A short text that is another one as soon as any setting is."""
     values = {name: str(value) for name, value in values_of(tournament).items()}
     return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:16]
@@ -277,10 +281,10 @@ def check_movement(stage: Stage, *, only: Collection[str] | None = None) -> None
     only: what is being changed. What is not, a stage keeps, though the tournament has become another since: nothing
     asks for it then.
     """
-    asked = set(MOVEMENT)
+    names = set(MOVEMENT)
     if only is not None and "formula" not in only:
-        asked &= {*only, "switched_rounds"} if _switches(stage) and "rounds_planned" in only else set(only)
-    if faults := [words for name, words in movement_faults(stage).items() if name in asked]:
+        names &= {*only, "switched_rounds"} if _switches(stage) and "rounds_planned" in only else set(only)
+    if faults := [words for name, words in movement_faults(stage).items() if name in names]:
         raise Refused(*faults)
 
 
@@ -306,16 +310,16 @@ def movement_faults(stage: Stage) -> dict[str, str]:
 
 def stages_unfit(tournament: Tournament) -> dict[str, str]:
     """What its stages cannot have or be with the settings as they are, by stage and field, in words."""
-    found = {}
+    unfit = {}
     for stage in tournament.stages.order_by("number"):
         stage.tournament = tournament
         faults = movement_faults(stage)
         if not fits(stage.formula, tournament.contest):
             faults["formula"] = _("La formula non va con questo tipo di torneo.")
         for field, words in faults.items():
-            told = _("Fase «%(stage)s»: %(why)s Cambia prima la fase.") % {"stage": stage.name, "why": words}
-            found[f"{stage.pk}.{field}"] = told
-    return found
+            reason = _("Fase «%(stage)s»: %(why)s Cambia prima la fase.") % {"stage": stage.name, "why": words}
+            unfit[f"{stage.pk}.{field}"] = reason
+    return unfit
 
 
 def usual_switch(rounds: int) -> int:

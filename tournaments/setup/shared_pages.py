@@ -119,7 +119,7 @@ def one_for_all(
     shown: what everybody must see at once, whatever the keeper's seconds are.
     """
     try:
-        page = keeper.get(_key(request, shown), version, partial(_make, make))
+        page = keeper.get(_key(request, shown), version, partial(_make_page, make))
     except _Unshared as one:
         return one.response
     return _sent(request, page)
@@ -170,7 +170,7 @@ def _key(request: PublicRequest, shown: Iterable[object]) -> str:
     return hashlib.sha256("\n".join((where, part, get_language() or "", *map(str, shown))).encode()).hexdigest()
 
 
-def _make(make: Callable[[], HttpResponse]) -> Page:
+def _make_page(make: Callable[[], HttpResponse]) -> Page:
     response = make()
     # A form holds the key of one person, which nobody else may be sent (decision 21).
     if response.status_code != HttpResponse.status_code or b"csrfmiddlewaretoken" in response.content:
@@ -181,15 +181,15 @@ def _make(make: Callable[[], HttpResponse]) -> Page:
 
 def _sent(request: PublicRequest, page: Page) -> HttpResponse:
     if page.tag in parse_etags(request.headers.get("If-None-Match", "")):
-        return _labelled(HttpResponseNotModified(), page)
+        return _with_tag(HttpResponseNotModified(), page)
     if "gzip" not in request.headers.get("Accept-Encoding", ""):
-        return _labelled(HttpResponse(gzip.decompress(page.packed), content_type=page.kind), page)
-    response = _labelled(HttpResponse(page.packed, content_type=page.kind), page)
+        return _with_tag(HttpResponse(gzip.decompress(page.packed), content_type=page.kind), page)
+    response = _with_tag(HttpResponse(page.packed, content_type=page.kind), page)
     response.headers["Content-Encoding"] = "gzip"
     return response
 
 
-def _labelled(response: HttpResponse, page: Page) -> HttpResponse:
+def _with_tag(response: HttpResponse, page: Page) -> HttpResponse:
     response.headers["ETag"] = page.tag
     response.headers["Cache-Control"] = kept_outside()
     patch_vary_headers(response, ["Cookie", "Accept-Language", "Accept-Encoding", "HX-Request"])

@@ -5,6 +5,7 @@ Under which rules a tournament is played, for everybody: code, formula, points, 
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import cast
 from uuid import uuid4
 
@@ -17,17 +18,19 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.http import require_http_methods, require_safe
 
 from codes.games.catalogue import forbidden
 from codes.victory_points import get_scale
+from pages.form_views import PostedForm
 from pages.views import attempt, form_page, posted
-from records.action import Actor, done_before
+from records.action import Actor, earlier_record
 from records.requests import PublicRequest, Request
 from records.rights import Right
 from tournaments.invitations.actions import end_of_day, open_links
 from tournaments.invitations.forms import InviteForm, ResetForm
-from tournaments.own_club.queries import club_names, confirming
+from tournaments.own_club.queries import club_names, confirming_memberships
 from tournaments.scores.history_queries import table_readings
 from tournaments.setup.access import get_public_tournament, get_tournament
 from tournaments.setup.actions import change_tournament, copy_tournament, create_tournament, end_task, set_membership
@@ -36,7 +39,7 @@ from tournaments.setup.games import GAMES, GameId
 from tournaments.setup.models import Membership, Tournament
 from tournaments.setup.player_actions import unlink_player
 from tournaments.setup.queries import entries_to_copy, staff_to_copy
-from tournaments.setup.rules import digest, locks
+from tournaments.setup.rules import locked_settings, settings_digest
 from tournaments.setup.shared_pages import shared
 from tournaments.setup.staff_forms import StaffForm, TaskForm
 from tournaments.stages.views import tell_limits
@@ -52,7 +55,7 @@ def new_tournament(request: Request) -> HttpResponse:
     form = NewTournamentForm(posted(request), game=game, initial=proposed | {"is_public": True})
     if request.method == "POST":
         by = Actor.of(request)
-        created = cast(Tournament | None, done_before(by, "create_tournament")) or attempt(
+        created = cast(Tournament | None, earlier_record(by, "create_tournament")) or attempt(
             form, lambda _data: create_tournament(by=by, stage=form.stage, **form.settings)
         )
         if created:
@@ -80,7 +83,7 @@ def copy(request: Request, slug: str) -> HttpResponse:
     form = CopyForm(posted(request), initial=initial, entries=entries, staff=staff)
     if request.method == "POST":
         by, seed = Actor.of(request), uuid4().hex
-        made = cast(Tournament | None, done_before(by, "copy_tournament")) or attempt(
+        made = cast(Tournament | None, earlier_record(by, "copy_tournament")) or attempt(
             form, lambda _data: copy_tournament(by=by, source=source, lot_seed=seed, **form.copied)
         )
         if made:
@@ -99,19 +102,15 @@ def settings(request: Request, slug: str) -> HttpResponse:
         posted(request),
         game=tournament.game,
         instance=tournament,
-        initial={"seen": digest(tournament)},
-        locked=locks(tournament),
+        initial={"seen": settings_digest(tournament)},
+        locked=locked_settings(tournament),
     )
-    if request.method == "POST":
-        changed = attempt(
-            form,
-            lambda data: change_tournament(
-                by=Actor.of(request), tournament=tournament, seen=data["seen"], **form.settings
-            ),
-        )
-        if changed:
-            messages.success(request, _("Impostazioni salvate."))
-            return redirect("settings", changed.slug)
+    if changed := attempt(
+        form,
+        lambda data: change_tournament(by=Actor.of(request), tournament=tournament, seen=data["seen"], **form.settings),
+    ):
+        messages.success(request, _("Impostazioni salvate."))
+        return redirect("settings", changed.slug)
     return form_page(request, "tournaments/settings.html", form, tournament=tournament)
 
 
@@ -120,43 +119,17 @@ def staff(request: Request, slug: str) -> HttpResponse:
     right = Right.MANAGE_STAFF if request.method == "POST" else Right.VIEW_DESK
     tournament = get_tournament(request, slug, right)
     form = StaffForm(posted(request), initial={"seen": tournament.data_version})
-    if request.method == "POST" and attempt(
+    if attempt(
         form,
         lambda data: set_membership(
             by=Actor.of(request), tournament=tournament, ends_at=_end_of(data.pop("only_today")), **data
         ),
     ):
         messages.success(request, _("Incarico registrato."))
-        if tournament.single_arbiter and confirming(tournament).exists():
+        if tournament.single_arbiter and confirming_memberships(tournament).exists():
             messages.warning(request, _("È segnato «Arbitro unico»: con un capo arbitro in carica non vale più."))
         return redirect("staff", slug)
     return staff_page(request, tournament, form=form)
-
-
-@require_POST
-def unlink(request: Request, slug: str) -> HttpResponse:
-    """Whoever has the task is not that player."""
-    tournament = get_tournament(request, slug, Right.MANAGE_STAFF)
-    form = TaskForm(posted(request))
-    if attempt(form, lambda data: unlink_player(by=Actor.of(request), membership=_task(tournament, data["task"]))):
-        messages.success(request, _("Scheda staccata."))
-        return redirect("staff", slug)
-    return staff_page(request, tournament, asked=form)
-
-
-@require_POST
-def end(request: Request, slug: str) -> HttpResponse:
-    """A task taken away; whoever took away the own one is no longer shown these pages."""
-    tournament = get_tournament(request, slug, Right.MANAGE_STAFF)
-    form = TaskForm(posted(request))
-    ended = attempt(
-        form,
-        lambda data: end_task(by=Actor.of(request), membership=_task(tournament, data["task"]), seen=data["seen"]),
-    )
-    if ended is None:
-        return staff_page(request, tournament, asked=form)
-    messages.success(request, _("Incarico tolto a %(name)s.") % {"name": ended.user})
-    return redirect("home") if ended.user == request.user else redirect("staff", slug)
 
 
 def _task(tournament: Tournament, key: int) -> Membership:
@@ -218,3 +191,22 @@ def scale_rows(tournament: Tournament) -> list[Row]:
     scale = get_scale(tournament.vp_scale)
     bands = scale.table_of(tournament.boards_per_round)
     return [Row(band.first, band.last, band.vp, scale.total - band.vp) for band in bands]
+
+
+def _ended(request: Request, tournament: Tournament, task: Membership) -> HttpResponse:
+    # Whoever took away the own one is no longer shown these pages.
+    return redirect("home") if task.user == request.user else redirect("staff", tournament.slug)
+
+
+_on_staff = partial(
+    PostedForm[Tournament, Membership],
+    find=get_tournament, right=Right.MANAGE_STAFF, of="tournament", form=TaskForm, page=staff_page, name="asked",
+)  # fmt: skip
+unlink = _on_staff(
+    act=lambda by, tournament, task, seen: unlink_player(by=by, membership=_task(tournament, task)),
+    said=_lazy("Scheda staccata."), to=("staff", "slug"),
+)  # fmt: skip
+end = _on_staff(
+    act=lambda by, tournament, task, seen: end_task(by=by, membership=_task(tournament, task), seen=seen),
+    said=lambda task: _("Incarico tolto a %(name)s.") % {"name": task.user}, to=_ended,
+)  # fmt: skip

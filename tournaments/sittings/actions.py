@@ -9,9 +9,8 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from codes.games.catalogue import game_for
 from papers.sheets import figure
-from records.action import Actor, action, require, required_text, save_checked
+from records.action import Actor, action, required_text, save_checked
 from records.locks import overtaken
-from records.log import write_line
 from records.refusals import Refused
 from records.rights import Right
 from tournaments.pairing.sittings import SittingInputs, Sizes, draw_sitting, table_sizes
@@ -19,7 +18,7 @@ from tournaments.scores.guards import check_running
 from tournaments.scoring.sittings import Trouble, troubles
 from tournaments.setup.models import Tournament
 from tournaments.sittings.models import Sitting, SittingScore, SittingSeat
-from tournaments.sittings.queries import here, plays_sittings, sittings_of, sizes_for
+from tournaments.sittings.queries import entries_to_seat, plays_sittings, sittings_of, sizes_for
 
 TROUBLES: Mapping[Trouble, Promise] = {
     Trouble.DEALS: _lazy(
@@ -32,7 +31,7 @@ TROUBLES: Mapping[Trouble, Promise] = {
 }
 
 
-@action
+@action(Right.MANAGE_ROUNDS, logs="draw_sitting")
 def draw_sitting_tables(
     *,
     by: Actor,
@@ -47,7 +46,6 @@ def draw_sitting_tables(
 
     place_points, rest_points: the tournament's own rule, told with the first sitting and kept by the later ones.
     """
-    require(by, tournament, Right.MANAGE_ROUNDS)
     check_running(tournament)
     if not plays_sittings(tournament) or Sizes(sizes) not in sizes_for(tournament):
         raise Refused(_("Questo torneo non ha tavoli così: servono iscritti singoli e un gioco per tanti giocatori."))
@@ -75,8 +73,7 @@ def draw_sitting_tables(
         **rule,
     )
     tables = _seat(sitting, inputs, players)
-    _log(sitting, by=by, action_name="draw_sitting", record=sitting, seed=sitting.seed, sizes=tables)
-    return sitting
+    return by.log(sitting, sitting=number, seed=sitting.seed, sizes=tables)
 
 
 def _seat(sitting: Sitting, inputs: SittingInputs, players: Mapping[int, int]) -> list[int]:
@@ -100,7 +97,7 @@ def next_number(tournament: Tournament) -> int:
 
 def _players(tournament: Tournament, absent: Sequence[int]) -> dict[int, int]:
     """The keys of the entries that are seated, by number."""
-    found = {one.number: one.pk for one in here(tournament)}
+    found = {one.number: one.pk for one in entries_to_seat(tournament)}
     unknown = sorted(set(absent) - set(found))
     if unknown:
         words = _("Fra chi può sedere non ci sono i numeri %(numbers)s: riguarda chi non siede.")
@@ -120,10 +117,9 @@ def _check_rule(shape: Sequence[int], place_points: Mapping[str, Sequence[int]],
         raise Refused(_("Chi riposa prende punti solo dove contano i punti per posto: scrivi anche quelli."))
 
 
-@action
+@action(Right.MANAGE_ROUNDS)
 def withdraw_sitting(*, by: Actor, sitting: Sitting, reason: str) -> Sitting:
     """Take a draw back while nothing of it is scored; it stays on record with its reason."""
-    require(by, sitting.tournament, Right.MANAGE_ROUNDS)
     check_running(sitting.tournament)
     why = required_text(reason, _("Scrivi il motivo: resta nel registro."))
     if sitting.is_withdrawn:
@@ -134,11 +130,10 @@ def withdraw_sitting(*, by: Actor, sitting: Sitting, reason: str) -> Sitting:
         raise Refused(_("C’è già una tornata dopo, sorteggiata tenendo conto di questa: prima ritira quella."))
     sitting.withdrawn_by, sitting.withdrawn_at, sitting.withdraw_reason = by.user, by.at, why
     sitting.save(update_fields=["withdrawn_by", "withdrawn_at", "withdraw_reason"])
-    _log(sitting, by=by, action_name="withdraw_sitting", record=sitting, reason=why)
-    return sitting
+    return by.log(sitting, sitting=sitting.number, reason=why)
 
 
-@action
+@action(Right.GIVE_SCORE)
 def give_sitting_score(
     *,
     by: Actor,
@@ -150,7 +145,6 @@ def give_sitting_score(
     reason: str = "",
 ) -> SittingScore:
     """Record what each seat of a table made, over the version that was seen; a correction says why."""
-    require(by, sitting.tournament, Right.GIVE_SCORE)
     check_running(sitting.tournament)
     if sitting.is_withdrawn:
         raise Refused(_("La tornata è ritirata: non ha punteggi."))
@@ -173,8 +167,7 @@ def give_sitting_score(
         current.save(update_fields=["superseded_at"])
     save_checked(score)
     told = {"table": table, "points": score.totals, "version": score.version, "reason": score.reason}
-    _log(sitting, by=by, action_name="give_sitting_score", record=score, **told)
-    return score
+    return by.log(score, sitting=sitting.number, **told)
 
 
 def _check_over(current: SittingScore | None, version: int) -> None:
@@ -183,14 +176,3 @@ def _check_over(current: SittingScore | None, version: int) -> None:
     if current and current.version != version:
         told = " · ".join(map(figure, current.totals))
         raise overtaken(current, told, now=str(current.version), field="version")
-
-
-def _log(sitting: Sitting, *, by: Actor, action_name: str, record: Sitting | SittingScore, **data: object) -> None:
-    write_line(
-        tournament=sitting.tournament,
-        actor=by.user,
-        at=by.at,
-        action=action_name,
-        record=record,
-        data={"sitting": sitting.number, **data},
-    )

@@ -1,14 +1,17 @@
 """Tables of three and five on paper and in Excel: the standings by sums, who sits where, the sheets to fill in."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from papers.sheets import Cell, Kind, Sheet, columns
+from papers.sheets import Cell, Column, Kind, Sheet, in_order
+from tournaments.entries.models import Entry
 from tournaments.scores.words import sums_rule
+from tournaments.scoring.sittings import SeatResult
 from tournaments.setup.models import Tournament
-from tournaments.sittings.queries import SittingTable, SittingView, sittings_of, sums_of
+from tournaments.sittings.queries import SittingPlayer, SittingTable, SittingView, sittings_of, sums_of
 
 DEALS = 14  # lines of a sheet: a match to 2005 points rarely has more
 
@@ -20,62 +23,66 @@ def sitting_sheets(tournament: Tournament) -> list[Sheet]:
 
 
 def _sums(views: Sequence[SittingView]) -> Sheet:
-    heads = columns(
-        ("place", _("Pos."), Kind.INTEGER, 5),
-        ("number", _("Numero"), Kind.INTEGER, 7),
-        ("name", _("Nome"), Kind.TEXT, 34),
-        ("worth", _("Punti per posto"), Kind.FRACTION, 9),
-        ("points", _("Punti del gioco"), Kind.INTEGER, 9),
-        ("played", _("Tavoli"), Kind.INTEGER, 7),
-        ("won", _("Primi posti"), Kind.INTEGER, 7),
-        ("rested", _("Riposi"), Kind.INTEGER, 7),
-    )
-    rows: list[tuple[Cell, ...]] = [
-        (row.place, entry.number, entry.name, row.worth, row.points, row.played, row.won, row.rested)
-        for entry, row in sums_of(views)
-    ]
     missing = sum(view.missing for view in views)
     words = ngettext("Manca il punteggio di %(n)s tavolo.", "Mancano i punteggi di %(n)s tavoli.", missing)
-    subtitle = words % {"n": missing} if missing else ""
-    title = _("Classifica dei tavoli di tre e di cinque")
-    return Sheet(
-        title,
-        heads,
-        tuple(rows),
-        subtitle=subtitle,
+    return Sheet.of(
+        _("Classifica dei tavoli di tre e di cinque"),
+        sums_of(views),
+        Column(_("Pos."), Kind.INTEGER, 5, lambda one: one[1].place),
+        Column(_("Numero"), Kind.INTEGER, 7, lambda one: one[0].number),
+        Column(_("Nome"), Kind.TEXT, 34, lambda one: one[0].name),
+        Column(_("Punti per posto"), Kind.FRACTION, 9, lambda one: one[1].worth),
+        Column(_("Punti del gioco"), Kind.INTEGER, 9, lambda one: one[1].points),
+        Column(_("Tavoli"), Kind.INTEGER, 7, lambda one: one[1].played),
+        Column(_("Primi posti"), Kind.INTEGER, 7, lambda one: one[1].won),
+        Column(_("Riposi"), Kind.INTEGER, 7, lambda one: one[1].rested),
+        subtitle=words % {"n": missing} if missing else "",
         notes=(sums_rule(views[0].sitting.place_points, views[0].sitting.rest_points),),
     )
 
 
 def _seats(views: Sequence[SittingView]) -> Sheet:
-    heads = columns(
-        ("sitting", _("Tornata"), Kind.INTEGER, 7),
-        ("table", _("Tavolo"), Kind.INTEGER, 7),
-        ("seat", _("Posto"), Kind.INTEGER, 6),
-        ("number", _("Numero"), Kind.INTEGER, 7),
-        ("name", _("Nome"), Kind.TEXT, 34),
-        ("deals", _("Smazzate"), Kind.TEXT, 26),
-        ("points", _("Punti"), Kind.INTEGER, 8),
-        ("place", _("Pos."), Kind.INTEGER, 5),
+    return Sheet.of(
+        _("Posti ai tavoli di tre e di cinque"),
+        [row for view in views for row in _seated(view)],
+        Column(_("Tornata"), Kind.INTEGER, 7, lambda one: one.sitting),
+        Column(_("Tavolo"), Kind.INTEGER, 7, lambda one: one.table),
+        Column(_("Posto"), Kind.INTEGER, 6, lambda one: one.player.seat if one.player else None),
+        Column(_("Numero"), Kind.INTEGER, 7, lambda one: one.entry.number),
+        Column(_("Nome"), Kind.TEXT, 34, lambda one: one.entry.name),
+        Column(_("Smazzate"), Kind.TEXT, 26, lambda one: _deals(one.player) if one.player else _("riposa")),
+        Column(_("Punti"), Kind.INTEGER, 8, lambda one: one.made.points if one.made else None),
+        Column(_("Pos."), Kind.INTEGER, 5, lambda one: one.made.place if one.made else None),
+        notes=tuple(map(_drawn_from, views)),
     )
-    rows = tuple(row for view in views for row in _seat_rows(view))
-    return Sheet(_("Posti ai tavoli di tre e di cinque"), heads, rows, notes=tuple(map(_drawn_from, views)))
 
 
 def _drawn_from(view: SittingView) -> str:
     return f"{view.sitting}. " + "; ".join(f"{word}: {said}" for word, said in view.drawn_from)
 
 
-def _seat_rows(view: SittingView) -> list[tuple[Cell, ...]]:
+class _Seat(NamedTuple):
+    """A seat with who sits there, or neither table nor player for an entry that rests."""
+
+    sitting: int
+    table: int | None
+    player: SittingPlayer | None
+    entry: Entry
+
+    @property
+    def made(self) -> SeatResult | None:
+        return self.player.made if self.player else None
+
+
+def _seated(view: SittingView) -> Iterator[_Seat]:
     number = view.sitting.number
-    rows: list[tuple[Cell, ...]] = []
     for table in view.tables:
-        for one in table.players:
-            deals = " ".join(map(str, one.deals)) if len(one.deals) > 1 else ""
-            made = (one.made.points, one.made.place) if one.made else (None, None)
-            rows.append((number, table.number, one.seat, one.entry.number, one.entry.name, deals, *made))
-    rows += [(number, None, None, one.number, one.name, _("riposa"), None, None) for one in view.resting]
-    return rows
+        yield from (_Seat(number, table.number, one, one.entry) for one in table.players)
+    yield from (_Seat(number, None, None, one) for one in view.resting)
+
+
+def _deals(player: SittingPlayer) -> str:
+    return " ".join(map(str, player.deals)) if len(player.deals) > 1 else ""
 
 
 def score_sheets_of(view: SittingView) -> list[Sheet]:
@@ -84,16 +91,11 @@ def score_sheets_of(view: SittingView) -> list[Sheet]:
 
 
 def _score_sheet(view: SittingView, table: SittingTable) -> Sheet:
-    seats = [(f"seat{one.seat}", _("Posto %(seat)d") % {"seat": one.seat}, Kind.TEXT, 16) for one in table.players]
+    seats = [(_("Posto %(seat)d") % {"seat": one.seat}, Kind.TEXT, 16) for one in table.players]
     blank: tuple[Cell, ...] = ("",) * len(seats)
     rows: list[tuple[Cell, ...]] = [("", *(str(one.entry) for one in table.players))]
     # A second line in each cell, so that a hand has room to write.
     rows += [(f"{deal}\n ", *blank) for deal in range(1, DEALS + 1)]
     rows += [(f"{word}\n ", *blank) for word in (_("Totale"), _("Firma"))]
-    figures = {"sitting": view.sitting.number, "table": table.number}
-    return Sheet(
-        _("Tornata %(sitting)d, tavolo %(table)d") % figures,
-        columns(("deal", _("Smazzata"), Kind.TEXT, 9), *seats),
-        tuple(rows),
-        subtitle=table.title,
-    )
+    title = _("Tornata %(sitting)d, tavolo %(table)d") % {"sitting": view.sitting.number, "table": table.number}
+    return Sheet(title, in_order((_("Smazzata"), Kind.TEXT, 9), *seats), tuple(rows), subtitle=table.title)

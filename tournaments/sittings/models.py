@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from records.parts import all_or_none, by_whom, changed_why, once
 from records.sealed import Sealed, SealedQuerySet
 from tournaments.entries.models import Entry
 from tournaments.match_scores.models import VersionsQuerySet
@@ -36,13 +37,9 @@ class Sitting(Sealed):
     # By how many sit at a table, what its places are worth from the first: {"3": [3, 1, 0]}; empty: only points count.
     place_points = models.JSONField(_("punti per posto"), default=dict, blank=True)
     rest_points = models.PositiveSmallIntegerField(_("punti a chi riposa"), default=0)
-    drawn_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("sorteggiata da"), related_name="+"
-    )
+    drawn_by = by_whom(_("sorteggiata da"))
     drawn_at = models.DateTimeField(_("sorteggiata il"))
-    withdrawn_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("ritirata da"), related_name="+", null=True, blank=True
-    )
+    withdrawn_by = by_whom(_("ritirata da"), null=True)
     withdrawn_at = models.DateTimeField(_("ritirata il"), null=True, blank=True)
     withdraw_reason = models.TextField(_("perché è stata ritirata"), blank=True)
 
@@ -53,17 +50,8 @@ class Sitting(Sealed):
         verbose_name = _("tornata")
         verbose_name_plural = _("tornate")
         constraints = [
-            models.UniqueConstraint(
-                fields=["tournament", "number"],
-                name="sitting_number_once",
-                violation_error_message=_("Questa tornata esiste già."),
-            ),
-            models.CheckConstraint(
-                name="sitting_withdrawn_why",
-                condition=Q(withdrawn_at__isnull=True, withdrawn_by__isnull=True, withdraw_reason="")
-                | (Q(withdrawn_at__isnull=False, withdrawn_by__isnull=False) & ~Q(withdraw_reason="")),
-                violation_error_message=_("Chi ritira una tornata dice perché."),
-            ),
+            once("tournament number", _("Questa tornata esiste già.")),
+            all_or_none("withdrawn_by withdrawn_at", "withdraw_reason", _("Chi ritira una tornata dice perché.")),
         ]
 
     def __str__(self) -> str:
@@ -91,16 +79,8 @@ class SittingSeat(Sealed):
         verbose_name = _("posto a un tavolo di tre o di cinque")
         verbose_name_plural = _("posti ai tavoli di tre e di cinque")
         constraints = [
-            models.UniqueConstraint(
-                fields=["sitting", "table", "seat"],
-                name="sitting_seat_once",
-                violation_error_message=_("A questo posto siede già qualcuno."),
-            ),
-            models.UniqueConstraint(
-                fields=["sitting", "entry"],
-                name="sitting_entry_once",
-                violation_error_message=_("In questa tornata siede già."),
-            ),
+            once("sitting table seat", _("A questo posto siede già qualcuno.")),
+            once("sitting entry", _("In questa tornata siede già.")),
         ]
 
     def __str__(self) -> str:
@@ -121,7 +101,7 @@ class SittingScore(Sealed):
     # The match ended before anybody had its points: time was over, or the director ended it.
     cut_short = models.BooleanField(_("finita prima dei punti della partita"), default=False)
     reason = models.TextField(_("motivo della correzione"), blank=True)
-    given_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("dato da"), related_name="+")
+    given_by = by_whom(_("dato da"))
     given_at = models.DateTimeField(_("dato il"))
     superseded_at = models.DateTimeField(_("sostituito il"), null=True, blank=True)
 
@@ -132,22 +112,9 @@ class SittingScore(Sealed):
         verbose_name = _("punteggio di un tavolo di tre o di cinque")
         verbose_name_plural = _("punteggi dei tavoli di tre e di cinque")
         constraints = [
-            models.UniqueConstraint(
-                fields=["sitting", "table", "version"],
-                name="sitting_score_version_once",
-                violation_error_message=_("Questa versione del punteggio esiste già."),
-            ),
-            models.UniqueConstraint(
-                fields=["sitting", "table"],
-                condition=Q(superseded_at__isnull=True),
-                name="one_current_sitting_score",
-                violation_error_message=_("Il tavolo ha già un punteggio in vigore."),
-            ),
-            models.CheckConstraint(
-                name="sitting_score_corrected_why",
-                condition=Q(version=1) | ~Q(reason=""),
-                violation_error_message=_("Chi corregge un punteggio dice perché."),
-            ),
+            once("sitting table version", _("Questa versione del punteggio esiste già.")),
+            once("sitting table", _("Il tavolo ha già un punteggio in vigore."), only=Q(superseded_at__isnull=True)),
+            changed_why(_("Chi corregge un punteggio dice perché.")),
         ]
 
     def __str__(self) -> str:

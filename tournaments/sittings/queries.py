@@ -11,7 +11,7 @@ from tournaments.entries.models import Entry
 from tournaments.pairing.sittings import FIVE, THREE, SittingInputs, Sizes
 from tournaments.rounds.models import Round
 from tournaments.scores.words import drawn_from
-from tournaments.scoring.sittings import PlacePoints, Seated, Total, counts_stakes, seated, standing
+from tournaments.scoring.sittings import PlacePoints, SeatResult, Total, counts_stakes, seat_results, standing
 from tournaments.setup.models import Tournament
 from tournaments.sittings.models import Sitting, SittingScore, SittingSeat
 
@@ -23,7 +23,7 @@ class SittingPlayer:
     seat: int
     entry: Entry
     deals: Sequence[int]
-    made: Seated | None
+    made: SeatResult | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,7 +56,7 @@ class SittingTable:
         """What each entry, by its key, made; None without a score."""
         if self.score is None:
             return None
-        return dict(zip((one.entry.pk for one in self.players), self.score.totals, strict=True))
+        return dict(zip((player.entry.pk for player in self.players), self.score.totals, strict=True))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,14 +92,16 @@ def only_sittings(tournament: Tournament) -> bool:
 def sizes_for(tournament: Tournament) -> list[Sizes]:
     """The tables that the games of the tournament's family have a game for."""
     known = {Sizes.THREE: THREE, Sizes.FIVE: FIVE}
-    found = [sizes for sizes, players in known.items() if game_for(tournament.game, players)]
-    return [*found, Sizes.BOTH] if len(found) == len(known) else found
+    sizeses = [sizes for sizes, players in known.items() if game_for(tournament.game, players)]
+    return [*sizeses, Sizes.BOTH] if len(sizeses) == len(known) else sizeses
 
 
-def here(tournament: Tournament) -> list[Entry]:
+def entries_to_seat(tournament: Tournament) -> list[Entry]:
     """Who can be seated: once anybody has been checked in, whoever is present; else whoever has not withdrawn."""
-    entries = [one for one in Entry.objects.filter(tournament=tournament).order_by("number") if not one.is_withdrawn]
-    present = [one for one in entries if one.state == Entry.State.PRESENT]
+    entries = [
+        entry for entry in Entry.objects.filter(tournament=tournament).order_by("number") if not entry.is_withdrawn
+    ]
+    present = [entry for entry in entries if entry.state == Entry.State.PRESENT]
     return present or entries
 
 
@@ -114,14 +116,14 @@ def sittings_of(tournament: Tournament) -> list[SittingView]:
         sitting.tournament = tournament
     if not sittings:
         return []
-    entries = {one.number: one for one in Entry.objects.filter(tournament=tournament)}
-    by_key = {one.pk: one for one in entries.values()}
+    entries = {entry.number: entry for entry in Entry.objects.filter(tournament=tournament)}
+    by_key = {entry.pk: entry for entry in entries.values()}
     seats = SittingSeat.objects.filter(sitting__in=sittings).order_by("sitting", "table", "seat")
     placed: dict[int, dict[int, list[Entry]]] = {}
     for seat in seats:
         placed.setdefault(seat.sitting_id, {}).setdefault(seat.table, []).append(by_key[seat.entry_id])
     current = SittingScore.objects.current().filter(sitting__in=sittings).select_related("given_by")
-    scores = {(one.sitting_id, one.table): one for one in current}
+    scores = {(sitting_score.sitting_id, sitting_score.table): sitting_score for sitting_score in current}
     return [
         SittingView(
             sitting=sitting,
@@ -137,10 +139,10 @@ def sittings_of(tournament: Tournament) -> list[SittingView]:
 
 def _table(sitting: Sitting, number: int, entries: Sequence[Entry], score: SittingScore | None) -> SittingTable:
     deals = score.points if score else [()] * len(entries)
-    totals = dict(zip((one.pk for one in entries), score.totals, strict=True)) if score else {}
-    made = seated(totals, places_of(sitting))
+    totals = dict(zip((entry.pk for entry in entries), score.totals, strict=True)) if score else {}
+    results = seat_results(totals, places_of(sitting))
     players = tuple(
-        SittingPlayer(seat=seat, entry=entry, deals=mine, made=made.get(entry.pk))
+        SittingPlayer(seat=seat, entry=entry, deals=mine, made=results.get(entry.pk))
         for seat, (entry, mine) in enumerate(zip(entries, deals, strict=True), start=1)
     )
     return SittingTable(sitting=sitting, number=number, players=players, score=score)
@@ -150,14 +152,14 @@ def sums_of(views: Sequence[SittingView]) -> list[tuple[Entry, Total]]:
     """The standings of whoever sat or rested in one of them, best first."""
     if not views:
         return []
-    entries = {one.entry.pk: one.entry for view in views for table in view.tables for one in table.players}
-    entries |= {one.pk: one for view in views for one in view.resting}
+    entries = {player.entry.pk: player.entry for view in views for table in view.tables for player in table.players}
+    entries |= {entry.pk: entry for view in views for entry in view.resting}
     tables = [totals for view in views for table in view.tables if (totals := table.totals) is not None]
     first = views[0].sitting
     rows = standing(
         sorted(entries, key=lambda pk: entries[pk].number),
         tables,
-        [one.pk for view in views for one in view.resting],
+        [entry.pk for view in views for entry in view.resting],
         place_points=places_of(first),
         rest_points=first.rest_points,
     )

@@ -5,17 +5,19 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
+from pages.form_views import FormPage
 from pages.forms import ReasonForm
 from pages.views import attempt, form_page, posted
 from records.action import Actor
 from records.requests import PublicRequest, Request
 from records.rights import Right
 from tournaments.scores.words import sums_rule
-from tournaments.setup.access import get_public_tournament, get_tournament
+from tournaments.setup.access import get_public_tournament, get_tournament, within
 from tournaments.setup.imprint import sheets_as
 from tournaments.setup.models import Tournament
 from tournaments.setup.shared_pages import shared
@@ -26,7 +28,7 @@ from tournaments.sittings.models import Sitting, SittingScore
 from tournaments.sittings.queries import (
     SittingTable,
     SittingView,
-    here,
+    entries_to_seat,
     plays_sittings,
     sittings_of,
     sizes_for,
@@ -49,16 +51,14 @@ def desk_sittings(request: Request, slug: str) -> HttpResponse:
     shown = _shown(tournament)
     number, sizes = next_number(tournament), sizes_for(tournament)
     form = DrawSittingForm(posted(request), sizes=sizes, is_first=not shown["views"], initial={"number": number})
-    if request.method == "POST":
-        drawn = attempt(form, lambda data: draw_sitting_tables(by=Actor.of(request), tournament=tournament, **data))
-        if drawn:
-            messages.success(request, _("Tornata sorteggiata: i posti sono qui, e per tutti nella pagina pubblica."))
-            return redirect("desk_sittings", slug)
+    if attempt(form, lambda data: draw_sitting_tables(by=Actor.of(request), tournament=tournament, **data)):
+        messages.success(request, _("Tornata sorteggiata: i posti sono qui, e per tutti nella pagina pubblica."))
+        return redirect("desk_sittings", slug)
     withdrawn = Sitting.objects.filter(tournament=tournament, withdrawn_at__isnull=False)
     context = {
         "is_possible": plays_sittings(tournament) and bool(sizes),
         "number": number,
-        "here": len(here(tournament)),
+        "here": len(entries_to_seat(tournament)),
         "withdrawn": withdrawn.select_related("withdrawn_by"),
     }
     return form_page(request, "tournaments/desk_sittings.html", form, tournament=tournament, **shown, **context)
@@ -77,17 +77,11 @@ def _shown(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def withdraw(request: Request, slug: str, number: int) -> HttpResponse:
-    tournament = get_tournament(request, slug, Right.MANAGE_ROUNDS)
-    found = get_object_or_404(tournament.sittings.select_related("withdrawn_by"), number=number)
-    form = ReasonForm(posted(request))
-    if request.method == "POST" and attempt(
-        form, lambda data: withdraw_sitting(by=Actor.of(request), sitting=found, **data)
-    ):
-        messages.success(request, _("Tornata ritirata: resta agli atti."))
-        return redirect("desk_sittings", slug)
-    return form_page(request, "tournaments/withdraw_sitting.html", form, tournament=tournament, sitting=found)
+withdraw = FormPage(
+    find=within(Sitting.objects.select_related("withdrawn_by")), right=Right.MANAGE_ROUNDS, of="sitting",
+    form=ReasonForm, act=withdraw_sitting, said=_lazy("Tornata ritirata: resta agli atti."),
+    to=("desk_sittings", "slug"), page="tournaments/withdraw_sitting.html",
+)  # fmt: skip
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -96,9 +90,7 @@ def score(request: Request, slug: str, number: int, table: int) -> HttpResponse:
     view = _view(tournament, number)
     found = _table(view, table)
     form = SittingScoreForm(posted(request), table=found)
-    if request.method == "POST" and attempt(
-        form, lambda data: give_sitting_score(by=Actor.of(request), sitting=view.sitting, table=table, **data)
-    ):
+    if attempt(form, lambda data: give_sitting_score(by=Actor.of(request), sitting=view.sitting, table=table, **data)):
         messages.success(request, _("Punteggio registrato."))
         return redirect("desk_sittings", slug)
     versions = SittingScore.objects.filter(sitting=view.sitting, table=table).select_related("given_by")

@@ -8,9 +8,8 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from records.action import Actor, action, require, save_checked
-from records.locks import check_seen
-from records.log import write_line
+from records.action import Actor, action, save_checked
+from records.locks import check_fields_unchanged
 from records.refusals import Refused
 from records.rights import Right
 from tournaments.pairing.knockout import FINAL
@@ -30,9 +29,8 @@ FIELDS = (
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-@action
+@action(Right.MANAGE_ROUNDS)
 def add_stage(*, by: Actor, tournament: Tournament, **fields: Any) -> Stage:
-    require(by, tournament, Right.MANAGE_ROUNDS)
     check_running(tournament)
     last = Stage.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
     stage = Stage(tournament=tournament, number=last + 1, **_known(fields))
@@ -40,19 +38,18 @@ def add_stage(*, by: Actor, tournament: Tournament, **fields: Any) -> Stage:
     _check_third_place(stage)
     check_movement(stage)
     save_checked(stage)
-    _log(stage, by=by, action_name="add_stage", name=stage.name, formula=stage.formula, rounds=stage.rounds_planned)
-    return stage
+    told = {"name": stage.name, "formula": stage.formula, "rounds": stage.rounds_planned}
+    return by.log(stage, stage=stage.number, **told)
 
 
-@action
+@action(Right.MANAGE_ROUNDS)
 def change_stage(*, by: Actor, stage: Stage, seen: str | None = None, **fields: Any) -> Stage:
     """Change a stage; once it has begun only its name and how many rounds it lasts.
 
-    seen: what the page showed of it (`seen_of` its FIELDS).
+    seen: what the page showed of it (`fields_digest` its FIELDS).
     """
-    require(by, stage.tournament, Right.MANAGE_ROUNDS)
     check_running(stage.tournament)
-    check_seen(stage, FIELDS, seen)
+    check_fields_unchanged(stage, FIELDS, seen)
     before = {name: getattr(stage, name) for name in FIELDS}
     changed = {name: value for name, value in _known(fields).items() if value != before[name]}
     if set(changed) - open_fields(stage):
@@ -68,11 +65,10 @@ def change_stage(*, by: Actor, stage: Stage, seen: str | None = None, **fields: 
     if drawn and "rounds_planned" in changed:
         _check_begun(stage)
     save_checked(stage)
-    _log(stage, by=by, action_name="change_stage", name=stage.name, changes={name: before[name] for name in changed})
-    return stage
+    return by.log(stage, stage=stage.number, name=stage.name, changes={name: before[name] for name in changed})
 
 
-@action
+@action(Right.MANAGE_ROUNDS)
 def start_stage(
     *, by: Actor, stage: Stage, sizes: Sequence[int], per_group: int = 0, without_publication: bool = False
 ) -> Stage:
@@ -83,7 +79,6 @@ def start_stage(
     standings are not final; where none were published, unless the director says so. Until its first round is drawn a
     stage can be started anew.
     """
-    require(by, stage.tournament, Right.MANAGE_ROUNDS)
     check_running(stage.tournament)
     before = previous_of(stage)
     check_startable(stage, before)
@@ -95,8 +90,7 @@ def start_stage(
     GroupPlace.objects.filter(group__stage=stage).delete()
     Group.objects.filter(stage=stage).delete()
     _place(stage, rows, sizes)
-    _log(stage, by=by, action_name="start_stage", name=stage.name, sizes=list(sizes), carry_over=stage.carry_over)
-    return stage
+    return by.log(stage, stage=stage.number, name=stage.name, sizes=list(sizes), carry_over=stage.carry_over)
 
 
 def has_begun(stage: Stage) -> bool:
@@ -238,14 +232,3 @@ def _name(stage: Stage, number: int, groups: int) -> str:
     if groups == 1:
         return _("Tabellone") if stage.traits.is_bracket else stage.name
     return _("Girone %(letter)s") % {"letter": LETTERS[number - 1]}
-
-
-def _log(stage: Stage, *, by: Actor, action_name: str, **data: object) -> None:
-    write_line(
-        tournament=stage.tournament,
-        actor=by.user,
-        at=by.at,
-        action=action_name,
-        record=stage,
-        data={"stage": stage.number, **data},
-    )

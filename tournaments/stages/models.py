@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from records.parts import once
 from tournaments.entries.models import Entry
 from tournaments.pairing.formulas import Traits, traits_of
 from tournaments.setup.models import Contest, Tournament
@@ -82,11 +83,7 @@ class Stage(models.Model):
         verbose_name = _("fase")
         verbose_name_plural = _("fasi")
         constraints = [
-            models.UniqueConstraint(
-                fields=["tournament", "number"],
-                name="stage_number_once",
-                violation_error_message=_("Questa fase esiste già."),
-            ),
+            once("tournament number", _("Questa fase esiste già.")),
             models.CheckConstraint(
                 name="stage_rounds_in_bounds",
                 condition=Q(rounds_planned__gte=1, rounds_planned__lte=MAX_ROUNDS),
@@ -126,11 +123,7 @@ class Group(models.Model):
         verbose_name = _("girone")
         verbose_name_plural = _("gironi")
         constraints = [
-            models.UniqueConstraint(
-                fields=["stage", "number"],
-                name="group_number_once",
-                violation_error_message=_("Questo girone esiste già."),
-            ),
+            once("stage number", _("Questo girone esiste già.")),
         ]
 
     def __str__(self) -> str:
@@ -152,11 +145,7 @@ class GroupPlace(models.Model):
         verbose_name = _("posto in un girone")
         verbose_name_plural = _("posti nei gironi")
         constraints = [
-            models.UniqueConstraint(
-                fields=["group", "entry"],
-                name="group_entry_once",
-                violation_error_message=_("La coppia è già in questo girone."),
-            ),
+            once("group entry", _("La coppia è già in questo girone.")),
         ]
 
     def __str__(self) -> str:

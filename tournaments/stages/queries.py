@@ -13,15 +13,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from records.requests import MOST
-from tournaments.draw.inputs import boards_of, inputs_of, match_of, recorded
+from tournaments.draw.inputs import boards_of, inputs_of, match_of, records_before
 from tournaments.draw.models import Pairing
 from tournaments.draw.queries import label_of, plan_in
 from tournaments.entries.models import Entry
 from tournaments.knockout.outcomes import KnockoutOutcome, outcomes
 from tournaments.pairing import knockout, rover
-from tournaments.pairing.drawing import Impossible, draw
+from tournaments.pairing.drawing import Impossible, draw_plan
 from tournaments.pairing.formulas import FEWEST, GoesOn, fewest_for
-from tournaments.pairing.plan import Plan, Told, Why
+from tournaments.pairing.plan import NoteKind, Plan, Why
 from tournaments.rounds.models import LINES, Round, Table
 from tournaments.setup.models import Tournament
 from tournaments.stages.models import Formula, GroupPlace, Stage
@@ -55,25 +55,25 @@ class Limit:
         if not self.entries:
             return _("%(formula)s, turni previsti %(planned)d: servono almeno %(fewest)d iscritti.") % figures
         if self.begun:
-            told = _(
+            words = _(
                 "%(formula)s, cominciato con %(n)d iscritti: dura al più %(most)d turni, o tornano avversari o "
                 "smazzate già giocate. Ne sono previsti %(planned)d: riducili."
             )
-            return self._in_group(told % figures)
+            return self._in_group(words % figures)
         if self.roves:
-            told = _(
+            words = _(
                 "%(formula)s con %(n)d iscritti e il rover dura al più %(most)d turni, e ne sono previsti "
                 "%(planned)d: riduci i turni previsti, scegli il mezzo tavolo, o servono %(fewest)d iscritti."
             )
-            return self._in_group(told % figures)
-        told = ngettext(
+            return self._in_group(words % figures)
+        words = ngettext(
             "%(formula)s con %(n)d iscritti dura al più %(most)d turno, e ne sono previsti %(planned)d: riduci i turni "
             "previsti, o servono %(fewest)d iscritti.",
             "%(formula)s con %(n)d iscritti dura al più %(most)d turni, e ne sono previsti %(planned)d: riduci i turni "
             "previsti, o servono %(fewest)d iscritti.",
             self.most,
         )
-        return self._in_group(told % figures)
+        return self._in_group(words % figures)
 
     def _in_group(self, words: str) -> str:
         return f"{self.group}. {words}" if self.group else words
@@ -82,8 +82,8 @@ class Limit:
         """Whether that round of the stage cannot be drawn; a movement asks at once for all the planned ones."""
         if not self.entries:
             return False
-        asked = self.stage.rounds_planned if self.stage.traits.goes_on is GoesOn.LINES else stage_round
-        return max(asked, stage_round) > self.most
+        rounds_asked = self.stage.rounds_planned if self.stage.traits.goes_on is GoesOn.LINES else stage_round
+        return max(rounds_asked, stage_round) > self.most
 
 
 def limit_of(stage: Stage, group: str, entries: int, begun_for: int | None = None) -> Limit | None:
@@ -91,13 +91,13 @@ def limit_of(stage: Stage, group: str, entries: int, begun_for: int | None = Non
 
     begun_for: the rounds planned when a movement began, by which it moves.
     """
-    lasting = _lasting(stage, begun_for)
+    lasting = _rounds_lasting(stage, begun_for)
     if lasting is None:
         return None
     most = lasting(entries) if entries >= FEWEST else 0
     if most >= stage.rounds_planned:
         return None
-    free = _lasting(stage) or lasting
+    free = _rounds_lasting(stage) or lasting
     if stage.traits.is_bracket:  # it doubles with every round: nobody counts up to it
         fewest = knockout.fewest_for(stage.rounds_planned)
     else:
@@ -107,7 +107,7 @@ def limit_of(stage: Stage, group: str, entries: int, begun_for: int | None = Non
     return Limit(stage, group, entries, most, fewest, roves=roves, begun=begun)
 
 
-def _lasting(stage: Stage, begun_for: int | None = None) -> Callable[[int], int] | None:
+def _rounds_lasting(stage: Stage, begun_for: int | None = None) -> Callable[[int], int] | None:
     """How many rounds so many entries can play in the stage."""
     if stage.traits.goes_on is not GoesOn.LINES:
         return stage.traits.rounds_for
@@ -121,64 +121,64 @@ def limits(tournament: Tournament, stages: Sequence[Stage]) -> dict[int, list[Li
 
     A stage begun counts whom its first round seated, one to come those of its groups, the first one who is entered.
     """
-    seated, placed = _seated(tournament, stages), _placed(tournament)
-    moving = _begun_for(one for one in stages if one.pk in seated)
+    seated, placed = _entries_seated(tournament, stages), _entries_placed(tournament)
+    moving = _rounds_begun_for(stage for stage in stages if stage.pk in seated)
     entered = Entry.objects.filter(tournament=tournament).exclude(state=Entry.State.WITHDRAWN).count()
-    found: dict[int, list[Limit]] = {}
+    by_stage: dict[int, list[Limit]] = {}
     for stage in stages:
         sizes = seated.get(stage.pk) or placed.get(stage.pk) or ([("", entered)] if stage.number == 1 else [])
-        found[stage.number] = limits_of(stage, sizes, begun_for=moving.get(stage.pk))
-    return found
+        by_stage[stage.number] = limits_of(stage, sizes, begun_for=moving.get(stage.pk))
+    return by_stage
 
 
 def limits_of(stage: Stage, sizes: Iterable[tuple[str, int]], *, begun_for: int | None = None) -> list[Limit]:
-    return [one for group, entries in sizes if (one := limit_of(stage, group, entries, begun_for))]
+    return [limit for group, entries in sizes if (limit := limit_of(stage, group, entries, begun_for))]
 
 
 def limits_now(stage: Stage, sizes: Iterable[tuple[str, int]] = ()) -> list[Limit]:
     """What a stage cannot play with those whom it began with; of these sizes where it has not begun."""
-    return limits_of(stage, seated_in(stage) or sizes, begun_for=_begun_for([stage]).get(stage.pk))
+    return limits_of(stage, seated_in(stage) or sizes, begun_for=_rounds_begun_for([stage]).get(stage.pk))
 
 
-def _begun_for(stages: Iterable[Stage]) -> dict[int, int]:
+def _rounds_begun_for(stages: Iterable[Stage]) -> dict[int, int]:
     """The rounds for which the movements of these stages began; not asked where there is none."""
-    moving = [one.pk for one in stages if one.traits.goes_on is GoesOn.LINES]
+    moving = [stage.pk for stage in stages if stage.traits.goes_on is GoesOn.LINES]
     if not moving:
         return {}
-    drawn = Pairing.objects.current().filter(round__stage__in=moving).exclude(formula=Formula.BY_HAND)
-    rows = drawn.order_by("-round__number").values_list("round__stage", "inputs__rounds_planned")
+    pairings = Pairing.objects.current().filter(round__stage__in=moving).exclude(formula=Formula.BY_HAND)
+    rows = pairings.order_by("-round__number").values_list("round__stage", "inputs__rounds_planned")
     return dict(rows)
 
 
 def seated_in(stage: Stage) -> list[tuple[str, int]]:
     """The groups of a stage that has begun, with whom their first round seated; nothing before."""
-    return _seated(stage.tournament, [stage]).get(stage.pk, [])
+    return _entries_seated(stage.tournament, [stage]).get(stage.pk, [])
 
 
-def _seated(tournament: Tournament, stages: Iterable[Stage]) -> dict[int, list[tuple[str, int]]]:
-    brackets = {one.pk for one in stages if one.traits.is_bracket}
+def _entries_seated(tournament: Tournament, stages: Iterable[Stage]) -> dict[int, list[tuple[str, int]]]:
+    brackets = {stage.pk for stage in stages if stage.traits.is_bracket}
     # The second room of a match of teams holds the same two teams.
     there = Table.objects.filter(round__tournament=tournament, room=1).order_by("round__number", "group__number")
     counted = there.values_list("round__stage", "round__number", "group__name").annotate(
         seated=Count("pk"), resting=Count("pk", filter=Q(line_b__isnull=True))
     )
-    found: dict[int, list[tuple[str, int]]] = defaultdict(list)
+    by_stage: dict[int, list[tuple[str, int]]] = defaultdict(list)
     first: dict[int, int] = {}
     for stage, number, group, tables, resting in counted:
         if first.setdefault(stage, number) == number:
             # Only a bracket has more than one who waits; at a movement's half tables there may come somebody yet.
             waiting = resting if stage in brackets else min(resting, 1)
-            found[stage].append((group or "", 2 * tables - waiting))
-    return found
+            by_stage[stage].append((group or "", 2 * tables - waiting))
+    return by_stage
 
 
-def _placed(tournament: Tournament) -> dict[int, list[tuple[str, int]]]:
+def _entries_placed(tournament: Tournament) -> dict[int, list[tuple[str, int]]]:
     places = GroupPlace.objects.filter(group__stage__tournament=tournament).order_by("group__number")
     counted = places.values_list("group__stage", "group__number", "group__name").annotate(entries=Count("pk"))
-    found: dict[int, list[tuple[str, int]]] = defaultdict(list)
+    by_stage: dict[int, list[tuple[str, int]]] = defaultdict(list)
     for stage, _number, name, entries in counted:
-        found[stage].append((name, entries))
-    return found
+        by_stage[stage].append((name, entries))
+    return by_stage
 
 
 @dataclass(frozen=True)
@@ -210,65 +210,69 @@ class ScheduledRound:
 def schedule(stage: Stage) -> list[ScheduledRound]:
     """The public rounds of the stage, then those foreseen: all of them for a Mitchell or an all-play-all."""
     rounds = list(Round.objects.filter(stage=stage).order_by("number"))
-    shown = [one for one in rounds if one.is_public]
-    found = _played(stage, shown)
+    shown = [round_ for round_ in rounds if round_.is_public]
+    scheduled_rounds = _played_rounds(stage, shown)
     if stage.traits.is_scheduled and shown and len(shown) == len(rounds):
-        found += _foreseen(stage, rounds)
-    return found
+        scheduled_rounds += _foreseen_rounds(stage, rounds)
+    return scheduled_rounds
 
 
-def _played(stage: Stage, shown: list[Round]) -> list[ScheduledRound]:
-    results = {one.table.pk: one for one in outcomes(stage)} if stage.traits.is_bracket else {}
+def _played_rounds(stage: Stage, shown: list[Round]) -> list[ScheduledRound]:
+    results = {outcome.table.pk: outcome for outcome in outcomes(stage)} if stage.traits.is_bracket else {}
     # The second room of a match of teams holds the same two teams.
     tables = Table.objects.filter(round__in=shown, room=1).select_related("round__tournament", *LINES)
     plans = (
-        {number: plan_in(one) for number, one in recorded(stage, MOST).items()} if stage.traits.keeps_numbers else {}
+        {number: plan_in(pairing) for number, pairing in records_before(stage, MOST).items()}
+        if stage.traits.keeps_numbers
+        else {}
     )
-    by_round: dict[int, list[ScheduledMatch]] = {one.pk: [] for one in shown}
+    by_round: dict[int, list[ScheduledMatch]] = {round_.pk: [] for round_ in shown}
     roving = {number: _rover_tables(plan) for number, plan in plans.items()}
     for table in tables.order_by("round__number", "number"):
         roves = table.number in roving.get(table.round.number, ())
         by_round[table.round_id].append(_match(table, results.get(table.pk), roves=roves))
     return [
-        ScheduledRound(one.number, one, tuple(by_round[one.pk]), switched=_switched(plans.get(one.number)))
-        for one in shown
+        ScheduledRound(
+            round_.number, round_, tuple(by_round[round_.pk]), switched=_has_switched_lines(plans.get(round_.number))
+        )
+        for round_ in shown
     ]
 
 
 def _rover_tables(plan: Plan) -> set[int]:
     """Where a rover sits in a round, of each group."""
-    return {one.table for one in plan.matches if one.why is Why.ROVER}
+    return {match.table for match in plan.matches if match.why is Why.ROVER}
 
 
-def _switched(plan: Plan | None) -> bool:
-    return plan is not None and any(one.told is Told.ARROW_SWITCH for one in plan.notes)
+def _has_switched_lines(plan: Plan | None) -> bool:
+    return plan is not None and any(note.kind is NoteKind.ARROW_SWITCH for note in plan.notes)
 
 
 def _match(table: Table, outcome: KnockoutOutcome | None, *, roves: bool) -> ScheduledMatch:
-    a = tuple(one for one in (table.line_a, table.line_a2) if one is not None)
-    b = tuple(one for one in (table.line_b, table.line_b2) if one is not None)
+    a = tuple(entry for entry in (table.line_a, table.line_a2) if entry is not None)
+    b = tuple(entry for entry in (table.line_b, table.line_b2) if entry is not None)
     label = label_of(match_of(table).table, table.round.tournament, rests=not b)
     return ScheduledMatch(label, a, b, outcome.winner if outcome else None, table.called, roves)
 
 
-def _foreseen(stage: Stage, rounds: list[Round]) -> list[ScheduledRound]:
+def _foreseen_rounds(stage: Stage, rounds: list[Round]) -> list[ScheduledRound]:
     entries = {entry.number: entry for entry in Entry.objects.filter(tournament=stage.tournament_id)}
     number, foreseen = rounds[-1].number, []
     try:
         inputs = inputs_of(stage, number + 1).inputs
         for ahead in range(stage.rounds_planned - len(rounds)):
             # Without a seed: where the whole schedule is known no lot is drawn after the first round.
-            plan = draw(replace(inputs, stage_round=inputs.stage_round + ahead), "")
+            plan = draw_plan(replace(inputs, stage_round=inputs.stage_round + ahead), "")
             matches = tuple(
                 ScheduledMatch(
-                    label_of(one.table, stage.tournament, rests=one.rests),
-                    tuple(entries[who] for who in one.a),
-                    tuple(entries[who] for who in one.b),
-                    roves=one.why is Why.ROVER,
+                    label_of(match.table, stage.tournament, rests=match.rests),
+                    tuple(entries[who] for who in match.a),
+                    tuple(entries[who] for who in match.b),
+                    roves=match.why is Why.ROVER,
                 )
-                for one in plan.matches
+                for match in plan.matches
             )
-            foreseen.append(ScheduledRound(number + 1 + ahead, None, matches, switched=_switched(plan)))
+            foreseen.append(ScheduledRound(number + 1 + ahead, None, matches, switched=_has_switched_lines(plan)))
     except (Impossible, ValueError):  # more rounds planned than there are: the rest is foreseen by nobody
         return foreseen
     return foreseen

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from pages.fields import number_in
 from pages.views import attempt, form_page, posted
 from records.action import Actor
-from records.locks import seen_of
+from records.locks import fields_digest
 from records.refusals import Refused
 from records.requests import Request
 from records.rights import Right
@@ -47,12 +47,10 @@ def stages(request: Request, slug: str) -> HttpResponse:
     planned = list(tournament.stages.prefetch_related(places, "rounds").order_by("number"))
     first = {"name": _("Girone unico") if not planned else "", "rounds_planned": USUAL_ROUNDS, "clubs_apart": True}
     form = StageForm(posted(request), tournament=tournament, number=len(planned) + 1, initial=first)
-    if request.method == "POST":
-        added = attempt(form, lambda data: add_stage(by=Actor.of(request), tournament=tournament, **data))
-        if added:
-            messages.success(request, _("Fase aggiunta."))
-            tell_limits(request, added)
-            return redirect("stages", slug)
+    if added := attempt(form, lambda data: add_stage(by=Actor.of(request), tournament=tournament, **data)):
+        messages.success(request, _("Fase aggiunta."))
+        tell_limits(request, added)
+        return redirect("stages", slug)
     now = stage_now(tournament) if planned else None
     too_long = limits(tournament, planned)
     shown = [(one, too_long[one.number]) for one in planned]
@@ -64,11 +62,11 @@ def stage(request: Request, slug: str, stage: int) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.MANAGE_ROUNDS)
     found = _stage(tournament, stage)
     begun = has_begun(found)
-    initial = {name: getattr(found, name) for name in FIELDS} | {"seen": seen_of(found, FIELDS)}
+    initial = {name: getattr(found, name) for name in FIELDS} | {"seen": fields_digest(found, FIELDS)}
     form = StageForm(posted(request), tournament=tournament, number=found.number, initial=initial)
     for name in set(form.fields) - open_fields(found) - {"seen"}:
         del form.fields[name]
-    if request.method == "POST" and attempt(form, lambda data: change_stage(by=Actor.of(request), stage=found, **data)):
+    if attempt(form, lambda data: change_stage(by=Actor.of(request), stage=found, **data)):
         messages.success(request, _("Fase cambiata."))
         tell_limits(request, _stage(tournament, stage))
         return redirect("stages", slug)
@@ -87,7 +85,7 @@ def start(request: Request, slug: str, stage: int) -> HttpResponse:
         status = 422 if request.method == "POST" else 200
         return render(request, "tournaments/start_stage.html", context | {"refusal": error.messages}, status=status)
     form, shown = _groups(request, tournament, before)
-    if request.method == "POST" and attempt(form, lambda data: start_stage(by=Actor.of(request), stage=found, **data)):
+    if attempt(form, lambda data: start_stage(by=Actor.of(request), stage=found, **data)):
         messages.success(request, _("Gironi formati: ora prepara il turno."))
         return redirect("prepare_round", slug)
     return form_page(request, "tournaments/start_stage.html", form, **context, **shown)

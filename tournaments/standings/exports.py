@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from papers.sheets import Sheet, columns
+from papers.sheets import Column, Sheet
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Tournament
 from tournaments.standings.columns import COLUMNS
@@ -22,13 +22,8 @@ def rows_sheet(rows: Sequence[StandingRow], *, title: str, subtitle: str, more_n
     rows = tuple(rows)  # those of a publication are put together each time they are gone through
     public = [one for one in COLUMNS if not one.for_staff]
     shown = [one for one in public if not one.where_used or any(one.value(row) for row in rows)]
-    return Sheet(
-        title=title,
-        subtitle=subtitle,
-        columns=columns(*((one.key, one.title, one.kind, one.width) for one in shown)),
-        rows=tuple(tuple(one.value(row) for one in shown) for row in rows),
-        notes=(*_notes(rows), *more_notes),
-    )
+    columns = (Column(str(one.title), one.kind, one.width, one.value) for one in shown)
+    return Sheet.of(title, rows, *columns, subtitle=subtitle, notes=(*_notes(rows), *more_notes))
 
 
 def _subtitle(tournament: Tournament, standings: Standings) -> str:

@@ -1,6 +1,6 @@
-"""What the standings of a stage are made of, read in five queries, however many tables and pairs there are.
+"""Reads the facts for the standings of a stage in five queries, however many tables and pairs there are.
 
-One more where stages share a penalty that belongs to no round, and one more for what an overlay puts over boards.
+One more query if stages share a penalty of no round, and one more for an overlay on boards.
 """
 
 from collections import Counter
@@ -16,7 +16,7 @@ from tournaments.draw.models import Pairing
 from tournaments.entries.models import Entry
 from tournaments.knockout.queries import Key, Tallies, decision_on, tallies
 from tournaments.match_scores.models import KnockoutWinner
-from tournaments.pairing.decisions import Decided
+from tournaments.pairing.decisions import KnockoutDecision
 from tournaments.rounds.models import Round, Table
 from tournaments.rounds.queries import board_count
 from tournaments.scores.history_queries import DealPoints, terms_of
@@ -30,7 +30,7 @@ from tournaments.stages.models import GroupPlace, Stage
 
 @dataclass(frozen=True, kw_only=True)
 class Overlay:
-    """Scores as they would be, to see what a correction changes before it is given.
+    """Scores as they would be, to preview a correction.
 
     boards: by table and board (primary keys) the total points of the two lines; None: no score. matches: by table the
     score fixed for its match; None: the fixed score taken back. extras: penalties, bonuses and warnings besides.
@@ -52,14 +52,14 @@ class StageRecord:
     pending: int
 
 
-class _Entered(NamedTuple):
-    """What of an entry moves the standings: a large field is read without making a model of each."""
+class _EntryFacts(NamedTuple):
+    """The columns of an entry that the standings need: for a large field, making models takes too long."""
 
     until_round: int | None
     is_withdrawn: bool
 
     @classmethod
-    def of(cls, entry: Entry) -> "_Entered":
+    def of_entry(cls, entry: Entry) -> "_EntryFacts":
         return cls(entry.until_round, entry.is_withdrawn)
 
 
@@ -74,7 +74,7 @@ class _Place(NamedTuple):
     mp: int
 
 
-class _Given(NamedTuple):
+class _AdjustmentInForce(NamedTuple):
     """An adjustment in force; stage: the one it counts in."""
 
     stage: int
@@ -95,11 +95,15 @@ class _Table(Room):
 def stage_record(
     tournament: Tournament, *, stage: Stage | None, overlay: Overlay, entries: Sequence[Entry] | None = None
 ) -> StageRecord:
-    """What the standings of a stage are made of; without a stage, of the last one begun.
+    """The facts of a stage's standings; without a stage, of the last one begun.
 
-    entries: all of the tournament's, where the caller has read them anyway.
+    entries: all of the tournament's, if the caller has read them.
     """
-    known = {one.number: _Entered.of(one) for one in entries} if entries is not None else _entered(tournament)
+    known = (
+        {entry.number: _EntryFacts.of_entry(entry) for entry in entries}
+        if entries is not None
+        else _entries_entered(tournament)
+    )
     places, every_table = list(_places(tournament)), list(_tables(tournament, overlay))
     number = stage.number if stage else max((table.stage for table in every_table), default=1)
     tables = [table for table in every_table if table.stage == number]
@@ -107,37 +111,39 @@ def stage_record(
     # Only this stage's: what earlier ones brought stands with the places of the groups (decision 12).
     _add_scores(tournament, number, {table.pk: table for table in tables}, overlay)
     known_stages = {number, *(place.stage for place in places), *(table.stage for table in every_table)}
-    # In a tournament of one stage nothing need be dated, which takes a query.
-    given, points = _given(tournament, has_stages=max(known_stages) > 1)
+    # A tournament of one stage needs no dates, which take a query.
+    adjustments, points = _adjustments_in_force(tournament, has_stages=max(known_stages) > 1)
     points.update(overlay.points)
     _add_points(tables, points)
-    given += (_Given(number, extra) for extra in overlay.extras)
+    adjustments += (_AdjustmentInForce(number, extra) for extra in overlay.extras)
 
     field = _field(known, placed, tables)
-    extras = [one.extra for one in given if one.stage == number and one.extra.entry in field]
-    found = matches(tables, terms_of(tournament).with_extras(extras), by_teams=tournament.contest == Contest.TEAMS)
+    extras = [in_force.extra for in_force in adjustments if in_force.stage == number and in_force.extra.entry in field]
+    stage_matches = matches(
+        tables, terms_of(tournament).with_extras(extras), by_teams=tournament.contest == Contest.TEAMS
+    )
     groups = _groups(placed, tables)
     return StageRecord(
         facts=Facts(
             entries=field,
-            encounters=found.encounters,
-            awards=found.awards,
+            encounters=stage_matches.encounters,
+            awards=stage_matches.awards,
             extras=extras,
-            carries=_carries(field, placed, [one for one in given if one.stage < number]),
+            carries=_carries(field, placed, [in_force for in_force in adjustments if in_force.stage < number]),
             warnings_per_vp=tournament.warnings_per_vp,
             groups={entry: group for entry, (group, _name) in groups.items()},
             withdrawn=[entry for entry in field if known[entry].is_withdrawn],
-            playoffs=_playoffs(tournament, tables, found),
+            playoffs=_playoffs(tournament, tables, stage_matches),
             lot_seed=tournament.lot_seed,
         ),
         groups=dict(groups.values()),
-        pending=found.pending,
+        pending=stage_matches.pending,
     )
 
 
-def _entered(tournament: Tournament) -> dict[int, _Entered]:
+def _entries_entered(tournament: Tournament) -> dict[int, _EntryFacts]:
     rows = _entries_of(tournament=tournament.pk)
-    return {number: _Entered(until, state == Entry.State.WITHDRAWN) for number, until, state in rows}
+    return {number: _EntryFacts(until, state == Entry.State.WITHDRAWN) for number, until, state in rows}
 
 
 @prepared
@@ -181,10 +187,10 @@ def _tables_of(*, tournament: int) -> "QuerySet[Table, Any]":
 def _tables(tournament: Tournament, overlay: Overlay) -> Iterator[_Table]:
     """The tables of all rounds begun, in order, each with the score fixed for its match if there is one."""
     rows = _tables_of(tournament=tournament.pk)
-    for pk, round, stage, group, group_name, boards, bracket, decides, a, a2, b, b2, kind, *figures in rows:
+    for pk, round_, stage, group, group_name, boards, bracket, decides, a, a2, b, b2, kind, *figures in rows:
         yield _Table(
             pk=pk,
-            round=round,
+            round=round_,
             stage=stage,
             group=None if group is None else (group, group_name),
             a=_side(a, a2),
@@ -195,14 +201,14 @@ def _tables(tournament: Tournament, overlay: Overlay) -> Iterator[_Table]:
         )
 
 
-def _playoffs(tournament: Tournament, tables: Iterable[_Table], found: StageMatches) -> list[Playoff]:
-    """The matches of brackets, each with its winner once that is known."""
+def _playoffs(tournament: Tournament, tables: Iterable[_Table], matches: StageMatches) -> list[Playoff]:
+    """The matches of brackets, each with its winner if known."""
     played = {table.pk: table for table in tables if table.playoff}
     if not played:
         return []
     in_force = KnockoutWinner.objects.current().filter(table__in=played).select_related("winner")
-    ruled = {one.table_id: one for one in in_force}
-    by_match = dict(tallies(found.encounters, found.awards))
+    ruled = {winner.table_id: winner for winner in in_force}
+    by_match = dict(tallies(matches.encounters, matches.awards))
     return [
         Playoff(table.playoff or 0, (*table.a, *table.b), _winner(table, ruled.get(table.pk), by_match, tournament))
         for table in played.values()
@@ -217,7 +223,7 @@ def _winner(
     if not table.b or (key := (table.round, table.a[0], table.b[0])) not in by_match:
         return None
     decision = decision_on(*key[1:], by_match[key], ruled, tournament)
-    return decision.winner if isinstance(decision, Decided) else None
+    return decision.winner if isinstance(decision, KnockoutDecision) else None
 
 
 def _side(*numbers: int | None) -> tuple[int, ...]:
@@ -265,21 +271,25 @@ def _lay_over(
         table.scored, table.void = len(scored), sum(key[0] == pk for key in void)
 
 
-def _given(tournament: Tournament, *, has_stages: bool) -> tuple[list[_Given], Counter[tuple[int, int]]]:
-    """The adjustments in force: those of a round count in its stage, the others in the one under way when given.
+def _adjustments_in_force(
+    tournament: Tournament, *, has_stages: bool
+) -> tuple[list[_AdjustmentInForce], Counter[tuple[int, int]]]:
+    """The adjustments in force: those of a round count in its stage, the others in the stage under way when given.
 
-    Apart, the points of deals, by round and entry: they belong to the match.
+    And the points of deals by round and entry, which belong to the match.
     """
     rows = _adjustments_of(tournament=tournament.pk)
     is_dated = has_stages and any(row[4] is None for row in rows)
     starts = stage_starts(tournament) if is_dated else {}
-    given, points = [], Counter[tuple[int, int]]()
-    for entry, kind, amount, round, stage, given_at in rows:
+    adjustments, points = [], Counter[tuple[int, int]]()
+    for entry, kind, amount, round_, stage, given_at in rows:
         if kind == Adjustment.Kind.POINTS:
-            points[round, entry] += amount
+            points[round_, entry] += amount
         else:
-            given.append(_Given(stage or stage_under_way(starts, given_at), _extra(entry, kind, amount, round)))
-    return given, points
+            adjustments.append(
+                _AdjustmentInForce(stage or stage_under_way(starts, given_at), _extra(entry, kind, amount, round_))
+            )
+    return adjustments, points
 
 
 @prepared
@@ -289,7 +299,7 @@ def _adjustments_of(*, tournament: int) -> "QuerySet[Adjustment, Any]":
 
 
 def _add_points(tables: Iterable[_Table], points: Counter[tuple[int, int]]) -> None:
-    """Lets each match count the points that rulings gave or took, in the first of its rooms that has a score."""
+    """Adds the points that rulings gave or took to each match, in its first room with a score."""
     if not points:
         return
     for table in tables:
@@ -298,30 +308,30 @@ def _add_points(tables: Iterable[_Table], points: Counter[tuple[int, int]]) -> N
             table.points_b += sum(points.pop((table.round, entry), 0) for entry in table.b)
 
 
-def _extra(entry: int, kind: str, amount: int, round: int | None) -> Extra:
+def _extra(entry: int, kind: str, amount: int, round_: int | None) -> Extra:
     return Extra(
         entry,
         vp=amount if kind == Adjustment.Kind.VP else 0,
         mp=amount if kind == Adjustment.Kind.MP else 0,
         warnings=int(kind == Adjustment.Kind.WARNING),
-        round=round,
+        round=round_,
     )
 
 
 def stage_starts(tournament: Tournament) -> dict[int, datetime]:
     """When the first round of each stage (by number) was paired."""
-    kept = Pairing.objects.exclude(state=Pairing.State.DISCARDED)
-    made = kept.filter(round__tournament=tournament).order_by().values("round__stage__number")
-    return dict(made.annotate(start=Min("made_at")).values_list("round__stage__number", "start"))
+    pairings = Pairing.objects.exclude(state=Pairing.State.DISCARDED)
+    drafts = pairings.filter(round__tournament=tournament).order_by().values("round__stage__number")
+    return dict(drafts.annotate(start=Min("made_at")).values_list("round__stage__number", "start"))
 
 
 def stage_under_way(starts: Mapping[int, datetime], moment: datetime) -> int:
-    """The last stage that had been paired by then; the first when nothing tells."""
+    """The last stage paired by then; the first if there is none."""
     return max((stage for stage, start in starts.items() if start <= moment), default=1)
 
 
-def _field(entries: Mapping[int, _Entered], placed: Mapping[int, _Place], tables: Iterable[_Table]) -> list[int]:
-    """Who is ranked: those placed in a group or seated, everybody where there are no groups; never who never played."""
+def _field(entries: Mapping[int, _EntryFacts], placed: Mapping[int, _Place], tables: Iterable[_Table]) -> list[int]:
+    """The ranked entries: those in a group or seated; without groups all; never those that withdrew before playing."""
     seated = {entry for table in tables for entry in table.a + table.b}
     return [
         number
@@ -332,16 +342,16 @@ def _field(entries: Mapping[int, _Entered], placed: Mapping[int, _Place], tables
 
 
 def _groups(placed: Mapping[int, _Place], tables: Iterable[_Table]) -> dict[int, tuple[int, str]]:
-    # Who comes late has no place in a group, and belongs to that of the tables.
+    # Latecomers have no place in a group; they belong to the group of their tables.
     seated = {entry: table.group for table in tables if table.group for entry in table.a + table.b}
     return seated | {entry: (place.group, place.group_name) for entry, place in placed.items()}
 
 
-def _carries(field: Iterable[int], placed: Mapping[int, _Place], earlier: Iterable[_Given]) -> list[Carry]:
+def _carries(field: Iterable[int], placed: Mapping[int, _Place], earlier: Iterable[_AdjustmentInForce]) -> list[Carry]:
     # Warnings add up through the tournament, whatever happens to the points.
     warnings = Counter[int]()
-    for one in earlier:
-        warnings[one.extra.entry] += one.extra.warnings
+    for in_force in earlier:
+        warnings[in_force.extra.entry] += in_force.extra.warnings
     carries = []
     for entry in field:
         place = placed.get(entry)

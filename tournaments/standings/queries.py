@@ -1,8 +1,7 @@
-"""The standings of a tournament, from the scores in force and the adjustments not cancelled.
+"""The standings of a tournament, from the scores and adjustments in force.
 
-The standings of this moment, reckoned once for each state of the data, whoever asks for whichever page of them.
-
-What a stage still lacks: tables without a result, as the standings leave them out, and scores nobody confirmed.
+The current standings are computed once for each state of the data and shared by all pages. Also what a stage lacks:
+tables without a result, which the standings leave out, and unconfirmed scores.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -17,7 +16,7 @@ from pages.caches import Latest
 from records.prepared import prepared
 from tournaments.entries.models import Entry
 from tournaments.rounds.models import Round, Table
-from tournaments.rounds.queries import Unconfirmed, board_count, waited_for
+from tournaments.rounds.queries import UnconfirmedScore, board_count, waited_for
 from tournaments.scores.models import BoardScore
 from tournaments.scores.words import explain_tie, prove_tie, scores_in_words
 from tournaments.scoring import standings as scoring
@@ -30,13 +29,13 @@ from tournaments.standings.facts import Overlay, stage_record
 
 
 class TieWords:
-    """The ties of one standings in words, each put together once and only when it is read."""
+    """The ties of some standings in words; each sentence is made once, when it is read."""
 
     def __init__(self, names: Mapping[int, str]) -> None:
         self.names = names
         self.said: dict[int, str] = {}
 
-    def of(self, tie: Tie) -> str:
+    def sentence(self, tie: Tie) -> str:
         # By identity: rows that share a tie hold the very same one, and its mapping keeps it from being a key.
         if id(tie) not in self.said:
             self.said[id(tie)] = explain_tie(tie, self.names)
@@ -57,7 +56,7 @@ class StandingRow:
 
     @classmethod
     def unranked(cls, entry: Entry) -> "StandingRow":
-        """The line of an entry that the standings leave out: nothing played, no place."""
+        """The line of an entry that the standings leave out: no results and no place."""
         return cls(None, entry, 0, "", Sums(entry.number), (), TieWords({}))
 
     @property
@@ -90,22 +89,22 @@ class StandingRow:
 
     @property
     def is_by_match(self) -> bool:
-        """Whether a match of the bracket, and no tie, brought it to its place."""
+        """Whether it has its place by a match of the bracket and not by a tie."""
         return any(tie.is_match for tie in self.ties)
 
     @property
     def explanations(self) -> tuple[str, ...]:
-        return tuple(self.words.of(tie) for tie in self.ties)
+        return tuple(self.words.sentence(tie) for tie in self.ties)
 
     @property
     def proofs(self) -> tuple[str, ...]:
-        """By what the lots among them are drawn again: pages fold it away."""
+        """The data for drawing the lots of its ties again; pages fold them away."""
         return tuple(filter(None, map(prove_tie, self.ties)))
 
 
 @dataclass(frozen=True)
 class Standings:
-    """The standings now, and how many encounters of the rounds begun still lack a score."""
+    """The standings now, and how many encounters of begun rounds lack a score."""
 
     rows: tuple[StandingRow, ...]
     pending: int
@@ -120,7 +119,7 @@ class Standings:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ranked:
+class StandingFigures:
     """The standings in figures alone, entries by number; groups: their names by number."""
 
     rows: tuple[scoring.RankedRow, ...]
@@ -129,47 +128,51 @@ class Ranked:
     facts: Facts = field(repr=False, compare=False)
 
 
-def ranked(
+def standing_figures(
     tournament: Tournament,
     *,
     stage: Stage | None = None,
     overlay: Overlay | None = None,
     entries: Sequence[Entry] | None = None,
     rank: Callable[[Facts], tuple[scoring.RankedRow, ...]] = scoring.standings,
-) -> Ranked:
+) -> StandingFigures:
     """The standings of a stage (the last one begun) from all that is in force; five queries.
 
     A match counts, with VP and MP, once all its boards have a score that is not void, or a score was fixed for it; a
-    rest as soon as its round has begun. With an overlay: as they would be. entries: all, if they are at hand.
-    rank: who ranks; somebody may know what these very facts came to.
+    rest as soon as its round has begun. overlay: scores as they would be. entries: all, if the caller has them.
+    rank: the function that ranks; the caller may have the result for the same facts.
     """
     record = stage_record(tournament, stage=stage, overlay=overlay or Overlay(), entries=entries)
     rows = rank(record.facts)
-    return Ranked(rows=rows, groups=record.groups, pending=record.pending, facts=record.facts)
+    return StandingFigures(rows=rows, groups=record.groups, pending=record.pending, facts=record.facts)
 
 
 def standings(
     tournament: Tournament, *, stage: Stage | None = None, group: Group | None = None, overlay: Overlay | None = None
 ) -> Standings:
-    """The same with the entries as they are called now; of a stage, or of one group of it."""
+    """The standings of a stage, or of one of its groups, with the current names of the entries."""
     entries = list(Entry.objects.filter(tournament=tournament))
-    found = ranked(tournament, stage=group.stage if group else stage, overlay=overlay, entries=entries)
-    rows = [row for row in found.rows if group is None or row.group == group.number]
-    return Standings(rows=_with(entries, found, rows), pending=found.pending, facts=found.facts)
+    figures = standing_figures(tournament, stage=group.stage if group else stage, overlay=overlay, entries=entries)
+    rows = [row for row in figures.rows if group is None or row.group == group.number]
+    return Standings(rows=_standing_rows(entries, figures, rows), pending=figures.pending, facts=figures.facts)
 
 
-def with_entries(tournament: Tournament, found: Ranked, rows: Sequence[scoring.RankedRow]) -> tuple[StandingRow, ...]:
-    """Some of the rows with their entries, and the names of whoever they tie with; one query."""
+def with_entries(
+    tournament: Tournament, figures: StandingFigures, rows: Sequence[scoring.RankedRow]
+) -> tuple[StandingRow, ...]:
+    """Some of the rows with their entries and the names of entries that they tie with; one query."""
     named = {row.entry for row in rows}.union(*(tie.order for row in rows for tie in row.ties))
-    return _with(Entry.objects.filter(tournament=tournament, number__in=named), found, rows)
+    return _standing_rows(Entry.objects.filter(tournament=tournament, number__in=named), figures, rows)
 
 
-def _with(entries: Iterable[Entry], found: Ranked, rows: Sequence[scoring.RankedRow]) -> tuple[StandingRow, ...]:
+def _standing_rows(
+    entries: Iterable[Entry], figures: StandingFigures, rows: Sequence[scoring.RankedRow]
+) -> tuple[StandingRow, ...]:
     by_number = {entry.number: entry for entry in entries}
     words = TieWords({number: entry.name for number, entry in by_number.items()})
     return tuple(
         StandingRow(
-            row.place, by_number[row.entry], row.group, found.groups.get(row.group, ""), row.sums, row.ties, words
+            row.place, by_number[row.entry], row.group, figures.groups.get(row.group, ""), row.sums, row.ties, words
         )
         for row in rows
     )
@@ -188,24 +191,24 @@ class Move:
 
     @property
     def places_gained(self) -> int:
-        """How many places it rises; below zero when it falls, none while it has no place."""
+        """How many places it rises (below zero: falls); None without a place."""
         if self.before.place is None or self.after.place is None:
             return 0
         return self.before.place - self.after.place
 
 
-def compare(before: Standings, after: Standings) -> tuple[Move, ...]:
-    """The entries whose place, VP or MP differ, in the order in which they would stand."""
+def compare_standings(before: Standings, after: Standings) -> tuple[Move, ...]:
+    """The entries whose place, VP or MP differ, in the later order."""
     old = {row.entry.pk: row for row in before.rows}
     moves = (Move(old[row.entry.pk], row) for row in after.rows if row.entry.pk in old)
-    return tuple(move for move in moves if _shown(move.before) != _shown(move.after))
+    return tuple(move for move in moves if _place_and_points(move.before) != _place_and_points(move.after))
 
 
-def _shown(row: StandingRow) -> tuple[int | None, int, int]:
+def _place_and_points(row: StandingRow) -> tuple[int | None, int, int]:
     return row.place, row.vp, row.mp
 
 
-KEPT: Latest[Ranked] = Latest(most=16)
+KEPT: Latest[StandingFigures] = Latest(most=16)
 # Calls, cases and confirmations move the data, and seldom what is ranked: kept by the facts, which hold all of that.
 ROWS: Latest[tuple[RankedRow, ...]] = Latest(most=16)
 
@@ -214,39 +217,39 @@ State = tuple[int, int]
 
 
 def state_of(tournament: Tournament) -> State:
-    """What is another one as soon as the standings may be, for a tournament just read outside of any transaction."""
+    """A key that changes whenever the standings may; tournament: just read, outside of any transaction."""
     # Every action that moves the standings writes a line, and with it another data version (tests/tournaments/machine
     # looks after each). The archive can enter a pair without one, so those are counted. Names are not in it.
     return tournament.data_version, Entry.objects.filter(tournament=tournament).count()
 
 
-def standings_now(tournament: Tournament, state: State) -> Ranked:
-    """The standings of the last stage begun, at the state just read."""
+def standings_now(tournament: Tournament, state: State) -> StandingFigures:
+    """The standings of the last stage begun, as of now."""
 
     def rank(facts: Facts) -> tuple[RankedRow, ...]:
         return ROWS.get(tournament.pk, facts, lambda: ranked_by_points(facts))
 
-    return KEPT.get(tournament.pk, state, lambda: ranked(tournament, rank=rank))
+    return KEPT.get(tournament.pk, state, lambda: standing_figures(tournament, rank=rank))
 
 
-def gaps(stage: Stage) -> list[tuple[int | None, int, int]]:
+def tables_without_result(stage: Stage) -> list[tuple[int | None, int, int]]:
     """Group (None: of no group), round and number of every table begun without a result, in one query.
 
     At burraco a match that a ruling took off the grid (all its boards void) waits for nothing more.
     """
     tables, by_fives = Table.objects.filter(round__stage=stage), stage.tournament.rules.by_fives
-    waiting = _waiting(tables, by_fives).order_by("round__number", "number")
+    waiting = _tables_waiting(tables, by_fives).order_by("round__number", "number")
     return list(waiting.values_list("group__number", "round__number", "number"))
 
 
-def unconfirmed_in_words(tournament: Tournament, scores: Iterable[Unconfirmed], *, with_round: bool) -> str:
-    """Where the scores stand, deals as people call them."""
-    places = ((one.round, one.table, tournament.deal_called(one.board)) for one in scores)
+def unconfirmed_in_words(tournament: Tournament, scores: Iterable[UnconfirmedScore], *, with_round: bool) -> str:
+    """The places of the scores in words, with the numbers by which people call the deals."""
+    places = ((score.round, score.table, tournament.deal_called(score.board)) for score in scores)
     return scores_in_words(places, with_round=with_round)
 
 
-def not_confirmed(tournament: Tournament, scores: Sequence[Unconfirmed]) -> str:
-    """The sentence that says how many there are and where, over several rounds."""
+def not_confirmed(tournament: Tournament, scores: Sequence[UnconfirmedScore]) -> str:
+    """The sentence that says how many scores of several rounds are unconfirmed, and where."""
     words = ngettext(
         "Un punteggio non è confermato da una seconda persona: %(where)s.",
         "%(count)d punteggi non sono confermati da una seconda persona: %(where)s.",
@@ -255,16 +258,16 @@ def not_confirmed(tournament: Tournament, scores: Sequence[Unconfirmed]) -> str:
     return words % {"count": len(scores), "where": unconfirmed_in_words(tournament, scores, with_round=True)}
 
 
-def tables_waited_for(round: Round) -> int:
-    return len(_waited_for(round.tournament.rules.by_fives, round=round.pk))
+def tables_waited_for(round_: Round) -> int:
+    return len(_waited_for(round_.tournament.rules.by_fives, round_pk=round_.pk))
 
 
 @prepared
-def _waited_for(by_fives: bool, *, round: int) -> "QuerySet[Table, Any]":
-    return _waiting(Table.objects.filter(round=round), by_fives).order_by().values_list("pk")
+def _waited_for(by_fives: bool, *, round_pk: int) -> "QuerySet[Table, Any]":
+    return _tables_waiting(Table.objects.filter(round=round_pk), by_fives).order_by().values_list("pk")
 
 
-def _waiting(tables: "QuerySet[Table]", by_fives: bool) -> "QuerySet[Table]":
+def _tables_waiting(tables: "QuerySet[Table]", by_fives: bool) -> "QuerySet[Table]":
     is_void = Q(kind=BoardScore.Kind.VOID)
     scores = BoardScore.objects.current().filter(table=OuterRef("pk")).order_by().values("table")
     begun = waited_for(tables.filter(round__state__in=Round.BEGUN)).annotate(

@@ -24,7 +24,7 @@ from tournaments.standings.queries import StandingRow, Standings, standings
 
 @dataclass(frozen=True)
 class BoardRecord:
-    """What the pair and its opponents scored on a board; None while there is no score, or it is void."""
+    """The points of the pair and its opponents on a board; None without a score, or if it is void."""
 
     board: Board
     score: BoardScore | None
@@ -70,13 +70,13 @@ class EncounterRecord:
 
     @property
     def counts(self) -> bool:
-        """Whether the standings hold it."""
+        """Whether the standings count it."""
         return self.vp is not None
 
 
 @dataclass(frozen=True)
 class PairRecord:
-    """Everything that makes a pair's line in the standings of the last stage it played, and its rounds before that."""
+    """All that a pair's line in the standings of its last stage comes from, and its earlier rounds."""
 
     row: StandingRow
     encounters: tuple[EncounterRecord, ...]
@@ -87,15 +87,15 @@ class PairRecord:
 
     @property
     def counted(self) -> tuple[EncounterRecord, ...]:
-        return tuple(one for one in self.encounters if one.counts)
+        return tuple(encounter for encounter in self.encounters if encounter.counts)
 
     @property
     def vp_played(self) -> int:
-        return sum(one.vp or 0 for one in self.counted)
+        return sum(encounter.vp or 0 for encounter in self.counted)
 
     @property
     def mp_played(self) -> int:
-        return sum(one.difference for one in self.counted)
+        return sum(encounter.difference for encounter in self.counted)
 
     @property
     def carried(self) -> Item | None:
@@ -107,40 +107,50 @@ class PairRecord:
 
 
 def pair_record(entry: Entry) -> PairRecord:
-    """The pair's line with all it comes from, drafts left out; as many queries however many rounds there are."""
-    records = list(_Reading(entry).records())
+    """The pair's line with all that it comes from, without drafts; as many queries for any number of rounds."""
+    records = list(_RecordReader(entry).records())
     stage = records[-1].table.round.stage if records else None
     number = stage.number if stage else 1
     now = standings(entry.tournament, stage=stage)
-    given = _adjustments(entry, has_stages=number > 1)
+    adjustments = _adjustments(entry, has_stages=number > 1)
     return PairRecord(
         row=_row(now, entry),
-        encounters=tuple(one for one in records if one.table.round.stage.number == number),
-        adjustments=tuple(one for one, stage in given if stage == number),
-        earlier=tuple(one for one in records if one.table.round.stage.number < number),
-        earlier_adjustments=tuple(one for one, stage in given if stage < number),
+        encounters=tuple(encounter for encounter in records if encounter.table.round.stage.number == number),
+        adjustments=tuple(adjustment for adjustment, stage in adjustments if stage == number),
+        earlier=tuple(encounter for encounter in records if encounter.table.round.stage.number < number),
+        earlier_adjustments=tuple(adjustment for adjustment, stage in adjustments if stage < number),
         items=now.account(entry),
     )
 
 
 def _adjustments(entry: Entry, *, has_stages: bool) -> list[tuple[Adjustment, int]]:
     # Cancelled ones too: they stay on record, and the pair's page marks them.
-    given = list(Adjustment.objects.filter(entry=entry).select_related("round__stage"))
-    starts = stage_starts(entry.tournament) if has_stages and any(one.round is None for one in given) else {}
-    return [(one, one.round.stage.number if one.round else stage_under_way(starts, one.given_at)) for one in given]
+    adjustments = list(Adjustment.objects.filter(entry=entry).select_related("round__stage"))
+    starts = (
+        stage_starts(entry.tournament)
+        if has_stages and any(adjustment.round is None for adjustment in adjustments)
+        else {}
+    )
+    return [
+        (
+            adjustment,
+            adjustment.round.stage.number if adjustment.round else stage_under_way(starts, adjustment.given_at),
+        )
+        for adjustment in adjustments
+    ]
 
 
 def _row(now: Standings, entry: Entry) -> StandingRow:
-    found = (row for row in now.rows if row.entry == entry)
-    return next(found, None) or StandingRow.unranked(entry)
+    standing_rows = (row for row in now.rows if row.entry == entry)
+    return next(standing_rows, None) or StandingRow.unranked(entry)
 
 
 def _seats(entry: Entry) -> Q:
     return Q(line_a=entry) | Q(line_b=entry) | Q(line_a2=entry) | Q(line_b2=entry)
 
 
-class _Reading:
-    """What one entry's records are read from."""
+class _RecordReader:
+    """Makes the records of one entry from what was read at once."""
 
     def __init__(self, entry: Entry) -> None:
         self.entry, self.tournament = entry, entry.tournament
@@ -150,7 +160,10 @@ class _Reading:
         self.boards = boards_played(self.tournament)
         in_force = current_scores(self.tournament).filter(table__in=self.tables)
         self.scores = {(score.table_id, score.board_id): score for score in in_force}
-        self.fixed = {one.table_id: one for one in MatchScore.objects.current().filter(table__in=self.tables)}
+        self.fixed = {
+            match_score.table_id: match_score
+            for match_score in MatchScore.objects.current().filter(table__in=self.tables)
+        }
         self.terms, self.points = terms_in_force(self.tournament)
 
     def records(self) -> Iterator[EncounterRecord]:
@@ -166,46 +179,46 @@ class _Reading:
         line = self._line(table)
         boards = [list(self._boards(room)) for room in rooms]
         result = self._result(rooms, boards)
-        given = self._given(rooms)
+        score_without_play = self._score_without_play(rooms)
         return EncounterRecord(
             table=table,
             line=line,
             opponents=tuple(table.entries_on(line.other)),
-            boards=tuple(one for room in boards for one in room),
+            boards=tuple(board for room in boards for board in room),
             mp_for=result.mp_a,
             mp_against=result.mp_b,
-            vp=given.vp if given else result.vp_a,
-            partner=next((one for one in table.entries_on(line) if one != self.entry), None),
-            given=given,
-            reading="" if given else result.reading,
+            vp=score_without_play.vp if score_without_play else result.vp_a,
+            partner=next((entry for entry in table.entries_on(line) if entry != self.entry), None),
+            given=score_without_play,
+            reading="" if score_without_play else result.reading,
         )
 
     def _line(self, table: Table) -> Line:
-        """Where the entry sits: a team in the other line in the second room."""
+        """The entry's line at the table; in the second room a team sits in the other line."""
         return Line.A if self.entry in table.entries_on(Line.A) else Line.B
 
     def _boards(self, table: Table) -> Iterator[BoardRecord]:
-        for board in self.boards.at(table):
+        for board in self.boards.of_table(table):
             yield _board(board, self.scores.get((table.pk, board.pk)), self._line(table))
 
     def _result(self, rooms: Sequence[Table], boards: Sequence[Sequence[BoardRecord]]) -> TableResult:
         """The match as the entry sees it, its own line as A."""
-        seen = [self._seen(table, mine) for table, mine in zip(rooms, boards, strict=True)]
-        ruled = add_points(seen[0], self.points)  # before the match is reckoned
-        worth = self.terms.worth(seen)
-        made, conceded = sum(room.points_a for room in seen), sum(room.points_b for room in seen)
-        return TableResult(made, conceded, *worth, None, ruled)
+        rooms_seen = [self._room_of(table, mine) for table, mine in zip(rooms, boards, strict=True)]
+        ruled = add_points(rooms_seen[0], self.points)  # before the match is reckoned
+        worth = self.terms.worth(rooms_seen)
+        scored, conceded = sum(room.points_a for room in rooms_seen), sum(room.points_b for room in rooms_seen)
+        return TableResult(scored, conceded, *worth, None, ruled)
 
-    def _seen(self, table: Table, boards: Sequence[BoardRecord]) -> Room:
-        scored = [one for one in boards if one.points is not None]
+    def _room_of(self, table: Table, boards: Sequence[BoardRecord]) -> Room:
+        scored = [board for board in boards if board.points is not None]
         points = self.tournament.counted(
-            sum(one.points or 0 for one in scored), sum(one.points_against or 0 for one in scored)
+            sum(board.points or 0 for board in scored), sum(board.points_against or 0 for board in scored)
         )
         room = room_at(table, boards=len(boards), scored=len(scored), points=points)
         return room if self._line(table) == Line.A else replace(room, a=room.b, b=room.a)
 
-    def _given(self, rooms: Sequence[Table]) -> ScoreWithoutPlay | None:
-        """What the match brings without its boards, once its round has begun."""
+    def _score_without_play(self, rooms: Sequence[Table]) -> ScoreWithoutPlay | None:
+        """The VP and MP of the match without boards, once its round has begun."""
         # A rest counts as soon as its round has begun, not before (decision 12).
         if rooms[0].round.state == Round.State.PUBLISHED:
             return None

@@ -29,8 +29,8 @@ from tournaments.live.pages import render_live
 from tournaments.publication.actions import report_error as keep_report
 from tournaments.publication.forms import ReportForm
 from tournaments.publication.models import ErrorReport, Publication
-from tournaments.publication.proof import canonical, texts_of
-from tournaments.publication.queries import line_of, proven, tables_in_words
+from tournaments.publication.proof import canonical_publication, texts_of
+from tournaments.publication.queries import line_of, publication_check, tables_in_words
 from tournaments.publication.snapshots import is_measure
 from tournaments.rounds.queries import last_stage_begun
 from tournaments.scores.history_queries import table_readings
@@ -185,7 +185,7 @@ def publication_line(request: PublicRequest, slug: str, number: int, entry: int)
 def publication_data(request: PublicRequest, slug: str, number: int) -> HttpResponse:
     """The very bytes that the hash was made of, for whoever wants to compute it."""
     found = get_public_tournament(request, slug)
-    return HttpResponse(canonical(_find(found, number)), content_type="application/json")
+    return HttpResponse(canonical_publication(_find(found, number)), content_type="application/json")
 
 
 @login_not_required
@@ -208,7 +208,7 @@ def report_error(request: PublicRequest, slug: str, number: int) -> HttpResponse
     shown = _find(found, number)
     form = ReportForm(posted(request), publication=shown)
     now = timezone.now()
-    if request.method == "POST" and attempt(form, lambda data: keep_report(publication=shown, at=now, **data)):
+    if attempt(form, lambda data: keep_report(publication=shown, at=now, **data)):
         messages.success(
             request, _("Segnalazione ricevuta: la direzione la guarda prima che la classifica sia definitiva.")
         )
@@ -257,7 +257,7 @@ def _publication_page(
     request: PublicRequest, tournament: Tournament, shown: Publication, published: list[Publication]
 ) -> HttpResponse:
     shown.tournament = tournament
-    read = proven(shown)
+    read = publication_check(shown)
     page = _page(request, read.rows)
     same_stage = [one for one in published if one.stage_id == shown.stage_id]
     reports = list(ErrorReport.objects.filter(publication__in=same_stage).values_list("state", "answer").order_by("pk"))

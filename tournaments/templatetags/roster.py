@@ -23,7 +23,7 @@ def finding_sign(finding: Finding) -> str:
 @register.filter
 def finding_words(finding: Finding) -> str:
     """«la tessera è scaduta il 30/06/2026»."""
-    return eligibility_words.in_words(finding)
+    return eligibility_words.finding_in_words(finding)
 
 
 @register.filter

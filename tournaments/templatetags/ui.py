@@ -23,8 +23,8 @@ from codes.seats import Line, Seat
 from people.sign_in.forms import is_wanted
 from records.log import Head
 from tournaments.entries.models import Entry
-from tournaments.own_club.queries import parted
-from tournaments.scores.words import cited, entry_words
+from tournaments.own_club.queries import name_and_clubs
+from tournaments.scores.words import entry_words, reference_in_words
 from tournaments.setup.games import COMPASS, SeatNames
 from tournaments.setup.models import Contest, Tournament
 
@@ -34,7 +34,7 @@ register = template.Library()
 @register.simple_tag
 def log_head(tournament: Tournament) -> str:
     """Number and hash of the last line of its log, as papers show it: who notes it can tell a log written anew."""
-    return str(Head.of(tournament))
+    return str(Head.current(tournament))
 
 
 @register.simple_block_tag
@@ -51,12 +51,12 @@ def verify(content: str) -> str:
 @register.simple_tag
 def icon(name: str, label: str = "", size: int = 20) -> str:
     """The lucide icon as inline SVG: decoration without a label, an image with its name with one."""
-    return _drawn(name, str(label), size)
+    return _icon_svg(name, str(label), size)
 
 
 # A grid shows the same few icons hundreds of times, and lucide writes each one anew from its parsed XML.
 @lru_cache(maxsize=1024)
-def _drawn(name: str, label: str, size: int) -> str:
+def _icon_svg(name: str, label: str, size: int) -> str:
     if label:
         return lucide(name, size=size, **{"class": "icon", "role": "img", "aria-label": label})
     return lucide(name, size=size, **{"class": "icon", "aria-hidden": "true", "focusable": "false"})
@@ -65,8 +65,8 @@ def _drawn(name: str, label: str, size: int) -> str:
 @register.simple_tag
 def same_everywhere(template_name: str) -> str:
     """A part that says the same on every page and to everybody: drawn once for each language."""
-    drawn = _part.__wrapped__ if settings.DEBUG else _part  # who works on the templates wants to see it anew
-    return drawn(template_name, get_language())
+    part = _part.__wrapped__ if settings.DEBUG else _part  # who works on the templates wants to see it anew
+    return part(template_name, get_language())
 
 
 @lru_cache(maxsize=64)
@@ -86,23 +86,23 @@ def code_again(context: Context, where: str) -> dict[str, Any]:
     return {"wanted": is_wanted(context["request"]), "where": where}
 
 
-register.filter("cited", cited)
+register.filter("cited", reference_in_words)
 
 
 @register.filter
 def told_alike(words: str) -> str:
     """Of what was told before acting who has the own name."""
-    return parted(words)[0]
+    return name_and_clubs(words)[0]
 
 
 @register.filter
 def told_clubs(words: str) -> str:
     """Of what was told before acting the own clubs, with who is of them."""
-    return parted(words)[1]
+    return name_and_clubs(words)[1]
 
 
 @register.filter
-def called(entry: Entry, tournament: Tournament) -> str:
+def entry_called(entry: Entry, tournament: Tournament) -> str:
     """What is entered in the tournament, with the entry's number: «coppia 3», «squadra 3», «giocatore 3»."""
     return entry_words(tournament.contest, entry.number)
 
@@ -184,7 +184,7 @@ def sides_of(tournament: Tournament | None) -> dict[Seat, str]:
 
 
 def _bearing(side: str | None) -> int | None:
-    return next((bearing for bearing, one in SIDES.items() if one == side), None)
+    return next((bearing for bearing, seat_side in SIDES.items() if seat_side == side), None)
 
 
 @register.inclusion_tag("components/seat_table.html", takes_context=True)

@@ -11,5 +11,5 @@ register = template.Library()
 @register.simple_tag
 def warnings_in_words(entry: Entry) -> str:
     """How many warnings it has and when the next costs a VP; nothing without any."""
-    found = warnings_of(entry)
-    return found.words if found else ""
+    warnings = warnings_of(entry)
+    return warnings.words if warnings else ""

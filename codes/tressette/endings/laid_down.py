@@ -28,7 +28,7 @@ class LaidDown(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Judged:
+class HandVerdict:
     """The verdict, and the first card that may be beaten; none where the hand holds."""
 
     verdict: LaidDown
@@ -39,21 +39,21 @@ class NotDueToPlay(ValueError):
     """Only whoever leads or is due to answer lays down (art. 116)."""
 
 
-def judge_laid_down(ending: Ending, seat: Seat) -> Judged:
+def judge_laid_down(ending: Ending, seat: Seat) -> HandVerdict:
     """Whether what `seat` lays down takes all that is left (art. 118). Raises NotDueToPlay where it is not its turn."""
     if ending.to_play is not seat:
         raise NotDueToPlay(seat)
     if lost := _lost_already(ending, seat):
-        return Judged(verdict=LaidDown.SUBJECT, card=lost)
+        return HandVerdict(verdict=LaidDown.SUBJECT, card=lost)
     cards = list(_played_in_turn(ending, seat))
-    for one in cards:
-        if any(_beats(ending, one, ending.hands[other], other) for other in _others(seat)):
-            return Judged(verdict=LaidDown.SUBJECT, card=one.card)
+    for laid in cards:
+        if any(_beats(ending, laid, ending.hands[other], other) for other in _others(seat)):
+            return HandVerdict(verdict=LaidDown.SUBJECT, card=laid.card)
     unseen = frozenset(card for other in _others(seat) for card in ending.hands[other])
-    for one in cards:
-        if any(_could_beat(ending, one, unseen, other) for other in _others(seat)):
-            return Judged(verdict=LaidDown.COUNTER_TEST, card=one.card)
-    return Judged(verdict=LaidDown.HOLDS)
+    for laid in cards:
+        if any(_could_beat(ending, laid, unseen, other) for other in _others(seat)):
+            return HandVerdict(verdict=LaidDown.COUNTER_TEST, card=laid.card)
+    return HandVerdict(verdict=LaidDown.HOLDS)
 
 
 @dataclass(frozen=True)
@@ -71,8 +71,8 @@ def _others(seat: Seat) -> tuple[Seat, ...]:
 def _played_in_turn(ending: Ending, seat: Seat) -> Iterator[_Laid]:
     """The cards from the highest of each suit down: those of different suits do not touch each other."""
     for suit in Suit:
-        held = sorted((card for card in ending.hands[seat] if card.suit is suit), key=lambda card: -card.rank.grade)
-        yield from (_Laid(card, place) for place, card in enumerate(held, start=1))
+        in_suit = sorted((card for card in ending.hands[seat] if card.suit is suit), key=lambda card: -card.rank.grade)
+        yield from (_Laid(card, place) for place, card in enumerate(in_suit, start=1))
 
 
 def _lost_already(ending: Ending, seat: Seat) -> Card | None:
@@ -85,28 +85,28 @@ def _lost_already(ending: Ending, seat: Seat) -> Card | None:
     return best if best.suit is not led or best.rank.grade < on_table else None
 
 
-def _needed(ending: Ending, one: _Laid, other: Seat) -> int | None:
+def _needed(ending: Ending, laid: _Laid, other: Seat) -> int | None:
     """How many cards of the suit `other` must hold to keep one when the card is played; None where none would do.
 
     It follows to every card before; to the trick under way whoever has played to it follows no more.
     """
-    if not ending.table or one.card.suit is not ending.table[0].suit or other not in ending.played:
-        return one.place
-    return one.place - 1 or None
+    if not ending.table or laid.card.suit is not ending.table[0].suit or other not in ending.played:
+        return laid.place
+    return laid.place - 1 or None
 
 
-def _beats(ending: Ending, one: _Laid, hand: frozenset[Card], other: Seat) -> bool:
-    needed = _needed(ending, one, other)
-    suited = [card for card in hand if card.suit is one.card.suit]
-    return needed is not None and len(suited) >= needed and any(card.rank in one.card.rank.higher for card in suited)
+def _beats(ending: Ending, laid: _Laid, hand: frozenset[Card], other: Seat) -> bool:
+    needed = _needed(ending, laid, other)
+    suited = [card for card in hand if card.suit is laid.card.suit]
+    return needed is not None and len(suited) >= needed and any(card.rank in laid.card.rank.higher for card in suited)
 
 
-def _could_beat(ending: Ending, one: _Laid, unseen: frozenset[Card], other: Seat) -> bool:
+def _could_beat(ending: Ending, laid: _Laid, unseen: frozenset[Card], other: Seat) -> bool:
     """The same where the unseen cards lie otherwise; who did not follow to the trick under way has none of its suit."""
-    needed = _needed(ending, one, other)
-    if needed is None or not _beats(ending, one, unseen, other) or _is_void(ending, one.card.suit, other):
+    needed = _needed(ending, laid, other)
+    if needed is None or not _beats(ending, laid, unseen, other) or _is_void(ending, laid.card.suit, other):
         return False
-    if not ending.table or one.card.suit is ending.table[0].suit:
+    if not ending.table or laid.card.suit is ending.table[0].suit:
         return True
     # The suit led must still find room with those who may hold it.
     may_hold = [each for each in _others(ending.to_play) if not _is_void(ending, ending.table[0].suit, each)]

@@ -64,18 +64,18 @@ def outcome(
     finds it; whichever does finds the same.
     """
     rules = Rules(ending, orders, best_first)
-    asked = search(rules, seeks_most(play_a, play_b))
-    left, trick = _begun(ending)
+    searching = search(rules, seeks_most(play_a, play_b))
+    remaining, trick = _begun(ending)
     bound = best_first is not None and _is_bound(ending, best_first)
-    made = _most(asked, trick, left, bound, ending.thirds_left)
-    line = _line(asked, trick, left, bound, made)
+    value = _most(searching, trick, remaining, bound, ending.thirds_left)
+    line = _line(searching, trick, remaining, bound, value)
     return Outcome(
         play_a=play_a,
         play_b=play_b,
-        thirds_a=made,
-        thirds_b=ending.thirds_left - made,
+        thirds_a=value,
+        thirds_b=ending.thirds_left - value,
         line=tuple(CARD[bit] for bit in line),
-        nodes=asked.nodes,
+        nodes=searching.nodes,
     )
 
 
@@ -107,13 +107,13 @@ class LineValues:
     def holds(self, ending: Ending) -> bool:
         """Whether the ending can come of the first: everybody holds no card but of those that they held there."""
         hands = self._search.rules.hands
-        left = mask_of(ending.table) & ~sum(hands)
-        return not left and all(not mask_of(ending.hands[seat]) & ~hands[SEATS.index(seat)] for seat in SEATS)
+        remaining = mask_of(ending.table) & ~sum(hands)
+        return not remaining and all(not mask_of(ending.hands[seat]) & ~hands[SEATS.index(seat)] for seat in SEATS)
 
-    def of(self, ending: Ending) -> int:
+    def value_of(self, ending: Ending) -> int:
         """The value of a position that comes of the first; its cards are where they were."""
-        left, trick = _begun(ending)
-        return _most(self._search, trick, left, False, ending.thirds_left)
+        remaining, trick = _begun(ending)
+        return _most(self._search, trick, remaining, False, ending.thirds_left)
 
 
 def laid_down_outcome(ending: Ending, seat: Seat) -> Outcome:
@@ -123,17 +123,17 @@ def laid_down_outcome(ending: Ending, seat: Seat) -> Outcome:
     """
     if judge_laid_down(ending, seat).verdict is not LaidDown.HOLDS:
         raise ValueError(f"what {seat} laid down does not hold")
-    made = ending.thirds_left if seat.line is Line.A else 0
-    return Outcome(play_a=Play.BEST, play_b=Play.BEST, thirds_a=made, thirds_b=ending.thirds_left - made)
+    value = ending.thirds_left if seat.line is Line.A else 0
+    return Outcome(play_a=Play.BEST, play_b=Play.BEST, thirds_a=value, thirds_b=ending.thirds_left - value)
 
 
 def _begun(ending: Ending) -> tuple[int, Trick]:
     """What is left, the table included, and the trick under way."""
-    left = mask_of(card for seat in Seat for card in ending.hands[seat]) | mask_of(ending.table)
+    remaining = mask_of(card for seat in Seat for card in ending.hands[seat]) | mask_of(ending.table)
     trick = Trick(SEATS.index(ending.leader))
     for card in ending.table:
         trick = trick.with_card(BIT[card])
-    return left, trick
+    return remaining, trick
 
 
 def _is_bound(ending: Ending, best_first: BestFirst) -> bool:
@@ -141,34 +141,34 @@ def _is_bound(ending: Ending, best_first: BestFirst) -> bool:
     return not best_first.is_free and (ending.leader is best_first.seat or bool(ending.table))
 
 
-def _most(search: Searching, trick: Trick, left: int, bound: bool, most: int) -> int:
+def _most(search: Searching, trick: Trick, remaining: int, bound: bool, most: int) -> int:
     """The thirds that line A makes, halving what is not known yet."""
     low, high = 0, most
     while low < high:
         need = (low + high + 1) // 2
-        low, high = (need, high) if search.continues(trick, left, bound, need) else (low, need - 1)
+        low, high = (need, high) if search.continues(trick, remaining, bound, need) else (low, need - 1)
     return low
 
 
-def _line(search: Searching, trick: Trick, left: int, bound: bool, made: int) -> list[int]:
+def _line(search: Searching, trick: Trick, remaining: int, bound: bool, value: int) -> list[int]:
     """Cards that lead to what is made, each the first that does not give any of it away."""
     line: list[int] = []
-    while left:
-        seat, tricks = trick.seat, left.bit_count() // len(SEATS)
+    while remaining:
+        seat, tricks = trick.seat, remaining.bit_count() // len(SEATS)
         led = 1 << trick.top if trick.place else 0
-        cards = search.rules.choices(seat, left, search.rules.may_play(seat, left, led, tricks, bound))
-        bit = next(card for card in reversed(cards) if _keeps(search, trick.with_card(card), left, bound, made))
+        cards = search.rules.choices(seat, remaining, search.rules.may_play(seat, remaining, led, tricks, bound))
+        bit = next(card for card in reversed(cards) if _keeps(search, trick.with_card(card), remaining, bound, value))
         line.append(bit)
         trick = trick.with_card(bit)
         if trick.place == len(SEATS):
-            won = thirds_of([CARD[one] for one in CARD if trick.cards >> one & 1], is_last=left == trick.cards)
-            made -= 0 if trick.winner % 2 else won
-            left &= ~trick.cards
+            won = thirds_of([CARD[mask] for mask in CARD if trick.cards >> mask & 1], is_last=remaining == trick.cards)
+            value -= 0 if trick.winner % 2 else won
+            remaining &= ~trick.cards
             bound = bound and trick.winner == search.rules.laid
             trick = Trick(trick.winner)
     return line
 
 
-def _keeps(search: Searching, trick: Trick, left: int, bound: bool, made: int) -> bool:
+def _keeps(search: Searching, trick: Trick, remaining: int, bound: bool, value: int) -> bool:
     """Whether exactly that much is still made after the card."""
-    return search.continues(trick, left, bound, made) and not search.continues(trick, left, bound, made + 1)
+    return search.continues(trick, remaining, bound, value) and not search.continues(trick, remaining, bound, value + 1)

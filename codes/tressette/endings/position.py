@@ -84,8 +84,8 @@ class Ending:
     @property
     def thirds_left(self) -> int:
         """Thirds of a point still to be made, the last trick's three included (art. 10, 34)."""
-        held = sum(card.thirds for seat in Seat for card in self.hands[seat])
-        return held + sum(card.thirds for card in self.table) + LAST_TRICK_THIRDS
+        in_hand = sum(card.thirds for seat in Seat for card in self.hands[seat])
+        return in_hand + sum(card.thirds for card in self.table) + LAST_TRICK_THIRDS
 
     @property
     def thirds_gone(self) -> int:
@@ -96,9 +96,9 @@ class Ending:
         return len(self.hands[seat]) + (seat in self.played)
 
 
-def check_captured(*, gone: int, before: int) -> None:
-    """Raise EndingRefused unless line A can have captured `before` of the thirds that are `gone`."""
-    if not 0 <= before <= gone:
+def check_captured(*, captured: int, before: int) -> None:
+    """Raise EndingRefused unless line A can have captured `before` of the thirds `captured` so far."""
+    if not 0 <= before <= captured:
         raise EndingRefused(EndingProblem.POINTS)
 
 

@@ -59,14 +59,14 @@ class Rules:
     def __init__(self, ending: Ending, orders: Sequence[CardOrder], best_first: BestFirst | None) -> None:
         self.hands = tuple(mask_of(ending.hands[seat]) for seat in SEATS)
         self._orders = tuple(
-            tuple(_compiled(one, ending.tricks) for one in orders if one.seat is seat) for seat in SEATS
+            tuple(_compiled(order, ending.tricks) for order in orders if order.seat is seat) for seat in SEATS
         )
         self.laid = SEATS.index(best_first.seat) if best_first else -1
         self._partner = (self.laid + 2) % 4 if best_first else -1
 
-    def may_play(self, seat: int, left: int, led: int, tricks: int, bound: bool) -> int:
+    def may_play(self, seat: int, remaining: int, led: int, tricks: int, bound: bool) -> int:
         """The lawful cards, as a mask: suit is followed (25), then orders as far as they leave a card, then 120."""
-        hand = self.hands[seat] & left
+        hand = self.hands[seat] & remaining
         may = (led and hand & SUIT_OF[led.bit_length() - 1]) or hand
         if may & (may - 1):
             for forbids, cards, leading, above in self._orders[seat]:
@@ -76,28 +76,28 @@ class Rules:
                 may = next(may & grade for grade in GRADE_MASKS if may & grade)
         return may
 
-    def choices(self, seat: int, left: int, may: int) -> list[int]:
+    def choices(self, seat: int, remaining: int, may: int) -> list[int]:
         """The lawful cards, highest first, one of each kind that comes to the same.
 
         Two do when they are worth the same and nobody else holds a card between them, unless an order names either or
         grade itself counts (120).
         """
-        found, strangers = [], left & ~self.hands[seat]
+        choices, strangers = [], remaining & ~self.hands[seat]
         alike = seat not in (self.laid, self._partner)
-        named = 0
+        run = 0
         for _forbids, cards, _leading, _above in self._orders[seat]:
-            named |= cards
+            run |= cards
         while may:
             bit = may.bit_length() - 1
             may ^= 1 << bit
-            found.append(bit)
+            choices.append(bit)
             below = bit - 1
-            if alike and not named >> bit & 1:
+            if alike and not run >> bit & 1:
                 while below >= bit - bit % GRADES and not strangers >> below & 1:
-                    if THIRDS[below] == THIRDS[bit] and not named >> below & 1:
+                    if THIRDS[below] == THIRDS[bit] and not run >> below & 1:
                         may &= ~(1 << below)
                     below -= 1
-        return found
+        return choices
 
 
 def _compiled(order: CardOrder, tricks: int) -> tuple[bool, int, bool, int]:
@@ -116,7 +116,7 @@ class Searching(Protocol):
     @property
     def nodes(self) -> int: ...
 
-    def continues(self, trick: Trick, left: int, bound: bool, need: int) -> bool: ...
+    def continues(self, trick: Trick, remaining: int, bound: bool, need: int) -> bool: ...
 
 
 class Search:
@@ -136,42 +136,44 @@ class Search:
     def nodes(self) -> int:
         return self._nodes
 
-    def makes(self, left: int, leader: int, bound: bool, need: int) -> bool:
+    def makes(self, remaining: int, leader: int, bound: bool, need: int) -> bool:
         """Whether line A makes at least `need` thirds of the cards left, from the lead to a trick."""
-        most = thirds_in(left) + LAST_TRICK_THIRDS
+        most = thirds_in(remaining) + LAST_TRICK_THIRDS
         if need <= 0 or need > most:
             return need <= 0
-        key = left << 3 | leader << 1 | bound
+        key = remaining << 3 | leader << 1 | bound
         low, high, best = self._memory.get(key, (0, most, -1))
         if need <= low or need > high:
             return need <= low
-        if left.bit_count() == len(SEATS):
-            low = high = self._last(left, leader)
+        if remaining.bit_count() == len(SEATS):
+            low = high = self._last(remaining, leader)
         else:
-            reached, best = self._led(left, leader, bound, need, best)
+            reached, best = self._led(remaining, leader, bound, need, best)
             low, high = (need, high) if reached else (low, need - 1)
         self._memory[key] = low, high, best
         return need <= low
 
-    def continues(self, trick: Trick, left: int, bound: bool, need: int) -> bool:
+    def continues(self, trick: Trick, remaining: int, bound: bool, need: int) -> bool:
         """Whether line A makes at least `need` thirds from within a trick; its cards are still among those left."""
         if trick.place == 0:
-            return self.makes(left, trick.leader, bound, need)
+            return self.makes(remaining, trick.leader, bound, need)
         if trick.place == len(SEATS):
-            return self._taken(left, trick, bound, need)
-        return self._followed(left, trick, bound, need)
+            return self._makes_after_trick(remaining, trick, bound, need)
+        return self._followed(remaining, trick, bound, need)
 
-    def _last(self, left: int, leader: int) -> int:
+    def _last(self, remaining: int, leader: int) -> int:
         """What line A makes of the last trick, which plays itself."""
-        led = (self.rules.hands[leader] & left).bit_length() - 1
-        top = (left & SUIT_OF[led]).bit_length() - 1
+        led = (self.rules.hands[leader] & remaining).bit_length() - 1
+        top = (remaining & SUIT_OF[led]).bit_length() - 1
         winner = next(seat for seat in range(4) if self.rules.hands[seat] >> top & 1)
-        return 0 if winner % 2 else thirds_in(left) + LAST_TRICK_THIRDS
+        return 0 if winner % 2 else thirds_in(remaining) + LAST_TRICK_THIRDS
 
-    def _led(self, left: int, leader: int, bound: bool, need: int, best: int) -> tuple[bool, int]:
+    def _led(self, remaining: int, leader: int, bound: bool, need: int, best: int) -> tuple[bool, int]:
         rules, seeks = self.rules, self.seeks[leader]
-        cards = rules.choices(leader, left, rules.may_play(leader, left, 0, left.bit_count() // 4, bound))
-        others, own = left & ~rules.hands[leader], seeks != leader % 2
+        cards = rules.choices(
+            leader, remaining, rules.may_play(leader, remaining, 0, remaining.bit_count() // 4, bound)
+        )
+        others, own = remaining & ~rules.hands[leader], seeks != leader % 2
 
         def promise(bit: int) -> tuple[bool, int]:
             """What is sure to win first, and the dearest of it; what is wanted less the cheaper."""
@@ -184,25 +186,25 @@ class Search:
             cards.insert(0, best)
         for bit in cards:
             self._nodes += 1
-            if self._followed(left, Trick(leader, 1, 1 << bit, bit, leader), bound, need) == seeks:
+            if self._followed(remaining, Trick(leader, 1, 1 << bit, bit, leader), bound, need) == seeks:
                 return seeks, bit
         return not seeks, best
 
-    def _followed(self, left: int, trick: Trick, bound: bool, need: int) -> bool:
+    def _followed(self, remaining: int, trick: Trick, bound: bool, need: int) -> bool:
         seeks = self.seeks[trick.seat]
-        for bit in self._answers(left, trick, bound):
+        for bit in self._answers(remaining, trick, bound):
             self._nodes += 1
-            if self.continues(trick.with_card(bit), left, bound, need) == seeks:
+            if self.continues(trick.with_card(bit), remaining, bound, need) == seeks:
                 return seeks
         return not seeks
 
-    def _answers(self, left: int, trick: Trick, bound: bool) -> list[int]:
+    def _answers(self, remaining: int, trick: Trick, bound: bool) -> list[int]:
         """The cards to try in answer: those that take the trick where it is wanted, with the dearest first."""
         rules, seat, top = self.rules, trick.seat, trick.top
-        may = rules.may_play(seat, left, 1 << top, left.bit_count() // 4, bound)
+        may = rules.may_play(seat, remaining, 1 << top, remaining.bit_count() // 4, bound)
         if not may & (may - 1):
             return [may.bit_length() - 1]
-        cards, favoured = rules.choices(seat, left, may), 0 if self.seeks[seat] else 1
+        cards, favoured = rules.choices(seat, remaining, may), 0 if self.seeks[seat] else 1
         pleased, own, suit = trick.winner % 2 == favoured, seat % 2 == favoured, SUIT_OF[top]
 
         def promise(bit: int) -> tuple[int, int, int]:
@@ -213,9 +215,9 @@ class Search:
         cards.sort(key=promise)
         return cards
 
-    def _taken(self, left: int, trick: Trick, bound: bool, need: int) -> bool:
-        rest = left & ~trick.cards
-        made = 0 if trick.winner % 2 else thirds_in(trick.cards)
-        if not rest:
-            return need <= made + (0 if trick.winner % 2 else LAST_TRICK_THIRDS)
-        return self.makes(rest, trick.winner, bound and trick.winner == self.rules.laid, need - made)
+    def _makes_after_trick(self, remaining: int, trick: Trick, bound: bool, need: int) -> bool:
+        next_cards = remaining & ~trick.cards
+        won = 0 if trick.winner % 2 else thirds_in(trick.cards)
+        if not next_cards:
+            return need <= won + (0 if trick.winner % 2 else LAST_TRICK_THIRDS)
+        return self.makes(next_cards, trick.winner, bound and trick.winner == self.rules.laid, need - won)

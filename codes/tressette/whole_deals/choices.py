@@ -55,7 +55,7 @@ def of_worth(bit: int) -> int:
 
 
 @compiled
-def lead_promise(room: Numbers, left: int, seat: int, bit: int, advice: int) -> int:
+def lead_promise(room: Numbers, remaining: int, seat: int, bit: int, advice: int) -> int:
     """What a lead promises: what cannot be beaten first, then where the partner holds the highest, cheap before dear.
 
     A lead that was enough before, wherever in the search, promises more.
@@ -66,7 +66,7 @@ def lead_promise(room: Numbers, left: int, seat: int, bit: int, advice: int) -> 
     tried, luck = room[history], 100
     if tried > TRIED_ENOUGH:
         luck = 200 * room[history + 1] // tried
-    others = left & ~room[seat] & OF_SUIT << (bit & ~15)
+    others = remaining & ~room[seat] & OF_SUIT << (bit & ~15)
     if others >> bit == 0:
         return 200 + 10 * worth_of(bit) + (bit & 15) + luck
     is_mates = room[seat ^ 2] >> length(others) - 1 & 1
@@ -105,18 +105,18 @@ def insert(room: Numbers, base: int, count: int, bit: int, promise: int, alike: 
 def choose(room: Numbers, depth: int, advice: int) -> None:
     """Make the frame ready: the cards to try, and that nothing has come of them yet."""
     frame, base, count = frame_at(depth), choices_at(depth), 0
-    seat, left, place, top = room[frame + SEAT], room[frame + TRICK], room[frame + PLACE], room[frame + TOP]
-    may = room[seat] & left
-    strangers, later, mate = left & ~room[seat] & ~room[frame + PLAYED], 0, 0
+    seat, remaining, place, top = room[frame + SEAT], room[frame + TRICK], room[frame + PLACE], room[frame + TOP]
+    may = room[seat] & remaining
+    strangers, later, mate = remaining & ~room[seat] & ~room[frame + PLAYED], 0, 0
     if place:
         led = OF_SUIT << (top & ~15)
         if may & led:
             may &= led
         strangers |= 1 << top
         if place < 3:
-            later = room[(seat + 1) & 3] & left & led
+            later = room[(seat + 1) & 3] & remaining & led
         if place == 1:
-            mate = room[seat ^ 2] & left & led
+            mate = room[seat ^ 2] & remaining & led
     if may & may - 1 == 0:
         room[base], room[base + ALIKE] = length(may) - 1, may
         count, may = 1, 0
@@ -128,7 +128,7 @@ def choose(room: Numbers, depth: int, advice: int) -> None:
         if place:
             promise = answer_promise(room, frame, bit, later, mate)
         else:
-            promise = lead_promise(room, left, seat, bit, advice)
+            promise = lead_promise(room, remaining, seat, bit, advice)
         insert(room, base, count, bit, promise, alike)
         count += 1
     room[frame + COUNT], room[frame + NEXT], room[frame + SKIPPED], room[frame + RELEVANT] = count, 0, 0, 0

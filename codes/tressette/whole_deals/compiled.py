@@ -62,14 +62,14 @@ class CompiledSearch:
         """Whatever was played so far, so many cards more may be played."""
         self._room.allow(self.nodes + more)
 
-    def ask(self, trick: Trick, left: int, need: int) -> int | None:
+    def ask(self, trick: Trick, remaining: int, need: int) -> int | None:
         """At least or at most so many thirds of line A, which tells whether it makes `need`; None where it gave up.
 
         The cards of the trick under way are still among those left.
         """
-        self._room.ask(trick, left, need)
-        found = int(self._search(*self._room.addresses))
-        return None if found < 0 else found
+        self._room.ask(trick, remaining, need)
+        answer = int(self._search(*self._room.addresses))
+        return None if answer < 0 else answer
 
 
 class CompiledEnding(CompiledSearch):
@@ -79,20 +79,20 @@ class CompiledEnding(CompiledSearch):
         super().__init__(rules.hands, seeks)
         self.rules = rules
 
-    def continues(self, trick: Trick, left: int, bound: bool, need: int) -> bool:
+    def continues(self, trick: Trick, remaining: int, bound: bool, need: int) -> bool:
         """Whether line A makes at least `need` thirds from within a trick; nobody is bound."""
         if trick.place == len(self.rules.hands):
-            left &= ~trick.cards
+            remaining &= ~trick.cards
             if trick.winner % 2 == 0:
-                need -= thirds_in(trick.cards) + (0 if left else LAST_TRICK_THIRDS)
+                need -= thirds_in(trick.cards) + (0 if remaining else LAST_TRICK_THIRDS)
             trick = Trick(trick.winner)
-        if not left or need <= 0:
+        if not remaining or need <= 0:
             return need <= 0
         self.renew()
-        found = self.ask(trick, left, need)
-        if found is None:
+        answer = self.ask(trick, remaining, need)
+        if answer is None:
             raise RuntimeError("an ending ran out of cards to play")
-        return found >= need
+        return answer >= need
 
 
 def fastest(orders: Sequence[CardOrder], best_first: BestFirst | None) -> type[Searching]:

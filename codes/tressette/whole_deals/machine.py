@@ -15,8 +15,8 @@ def _keeping() -> bool:
 
     Numba itself would look at the file of the function only, and not at those that it calls.
     """
-    said = "".join(file.read_text() for file in sorted(Path(__file__).parent.glob("*.py")))
-    folder = Path(config.CACHE_DIR, sha256(said.encode()).hexdigest()[:16])
+    sources = "".join(file.read_text() for file in sorted(Path(__file__).parent.glob("*.py")))
+    folder = Path(config.CACHE_DIR, sha256(sources.encode()).hexdigest()[:16])
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:

@@ -87,11 +87,11 @@ class Room:
         """The card, as a bit, that decided what was asked last."""
         return gathered_bit(int(self.work[FRAMES + BEST]))
 
-    def ask(self, trick: Trick, left: int, need: int) -> None:
+    def ask(self, trick: Trick, remaining: int, need: int) -> None:
         """Make the first frame ready: line A wants so many thirds of the cards left, those on the table included."""
         makes_most = (int(self.work[SEEKS]) >> trick.seat % 2 & 1) ^ trick.seat % 2
         for field, value in (
-            (TRICK, spread(left)),
+            (TRICK, spread(remaining)),
             (LEADER, trick.leader),
             (NEED, need),
             (PLACE, trick.place),

@@ -2,7 +2,7 @@
 
 from numba import carray
 
-from codes.tressette.whole_deals.certain import foretold, thirds, told_by_lead
+from codes.tressette.whole_deals.certain import certain_by_lead, foretold, thirds
 from codes.tressette.whole_deals.choices import choices_at, choose, frame_at, of_worth
 from codes.tressette.whole_deals.layout import OF_SUIT, Numbers
 from codes.tressette.whole_deals.machine import address, compiled, kept
@@ -83,17 +83,24 @@ def seat(room: Numbers, frame: int, player: int) -> None:
 
 @compiled
 def open_trick(
-    room: Numbers, memory: Numbers, places: Numbers, depth: int, left: int, leader: int, need: int, is_foreseen: bool
+    room: Numbers,
+    memory: Numbers,
+    places: Numbers,
+    depth: int,
+    remaining: int,
+    leader: int,
+    need: int,
+    is_foreseen: bool,
 ) -> tuple[int, int]:
     """What is known of a lead, and on what it rests; or UNKNOWN, and its frame is ready."""
     if not is_foreseen:
-        value, relevant = foretold(room, left, leader, need)
+        value, relevant = foretold(room, remaining, leader, need)
         if value != UNKNOWN:
             return value, relevant
-    value, relevant, advice = recall(room, memory, places, left, leader, need)
+    value, relevant, advice = recall(room, memory, places, remaining, leader, need)
     if value == UNKNOWN:
         frame = frame_at(depth)
-        room[frame + TRICK], room[frame + LEADER], room[frame + NEED] = left, leader, need
+        room[frame + TRICK], room[frame + LEADER], room[frame + NEED] = remaining, leader, need
         room[frame + PLACE], room[frame + PLAYED], room[frame + TOP], room[frame + WINNER] = 0, 0, -1, -1
         seat(room, frame, leader)
         choose(room, depth, advice)
@@ -107,15 +114,15 @@ def foresee(room: Numbers, memory: Numbers, places: Numbers, depth: int) -> tupl
     for at in range(base, base + room[frame + COUNT]):
         top, winner = taken_by(room, frame, room[at])
         played = room[frame + PLAYED] | 1 << room[at]
-        made = 0 if winner & 1 else thirds(played)
-        left, need = room[frame + TRICK] & ~played, room[frame + NEED] - made
-        value, relevant = foretold(room, left, winner, need)
+        won = 0 if winner & 1 else thirds(played)
+        remaining, need = room[frame + TRICK] & ~played, room[frame + NEED] - won
+        value, relevant = foretold(room, remaining, winner, need)
         if value == UNKNOWN:
             room[frame + FORESEEN] |= 1 << room[at]
-            value, relevant, _advice = recall(room, memory, places, left, winner, need)
-        if value != UNKNOWN and is_enough(room, frame, value + made):
+            value, relevant, _advice = recall(room, memory, places, remaining, winner, need)
+        if value != UNKNOWN and is_enough(room, frame, value + won):
             room[NODES] += 1
-            return value + made, relevant | by_rank(played, top)
+            return value + won, relevant | by_rank(played, top)
     return UNKNOWN, 0
 
 
@@ -129,7 +136,7 @@ def follow(room: Numbers, memory: Numbers, places: Numbers, depth: int, card: in
     room[after + TOP], room[after + WINNER] = taken_by(room, frame, card)
     seat(room, after, (room[frame + SEAT] + 1) & 3)
     if room[frame + PLACE] == 0:
-        value, relevant = told_by_lead(room, room[frame + TRICK], room[frame + LEADER], card, room[frame + NEED])
+        value, relevant = certain_by_lead(room, room[frame + TRICK], room[frame + LEADER], card, room[frame + NEED])
         if value != UNKNOWN:
             return value, relevant
     choose(room, depth + 1, UNKNOWN)
@@ -148,10 +155,10 @@ def play(room: Numbers, memory: Numbers, places: Numbers, depth: int, card: int)
         return follow(room, memory, places, depth, card)
     top, winner = taken_by(room, frame, card)
     played = room[frame + PLAYED] | 1 << card
-    made = 0 if winner & 1 else thirds(played)
-    room[frame + MADE], room[frame + RANK] = made, by_rank(played, top)
-    left, need = room[frame + TRICK] & ~played, room[frame + NEED] - made
-    return open_trick(room, memory, places, depth + 1, left, winner, need, room[frame + FORESEEN] >> card & 1 == 1)
+    won = 0 if winner & 1 else thirds(played)
+    room[frame + MADE], room[frame + RANK] = won, by_rank(played, top)
+    remaining, need = room[frame + TRICK] & ~played, room[frame + NEED] - won
+    return open_trick(room, memory, places, depth + 1, remaining, winner, need, room[frame + FORESEEN] >> card & 1 == 1)
 
 
 @compiled

@@ -52,10 +52,10 @@ def double_dummy(
     After `most_nodes` cards it stops and tells the bounds that it has. Raises NotInstalled.
     """
     search = _search(deal, most_nodes)
-    found = _solved(search, deal, leader, unit)
-    if not with_line or found.least // unit != found.most // unit:
-        return found
-    return replace(found, line=_line(search, found))
+    solved = _solved(search, deal, leader, unit)
+    if not with_line or solved.least // unit != solved.most // unit:
+        return solved
+    return replace(solved, line=_line(search, solved))
 
 
 def by_who_leads(deal: Deal, *, most_nodes: int = MOST_NODES) -> dict[Seat, DoubleDummy]:
@@ -80,25 +80,25 @@ def _solved(search: CompiledSearch, deal: Deal, leader: Seat, unit: int) -> Doub
     return DoubleDummy(leader=leader, least=least, most=most, nodes=search.nodes - before)
 
 
-def bounds(search: CompiledSearch, trick: Trick, left: int, guess: int, unit: int = THIRD) -> tuple[int, int]:
+def bounds(search: CompiledSearch, trick: Trick, remaining: int, guess: int, unit: int = THIRD) -> tuple[int, int]:
     """The least and the most thirds that line A makes of the cards left, those on the table among them.
 
     They are as near as the unit asks. Asks around the guess, further off each time it was wrong the same way, then
     between what is known.
     """
-    low, high = 0, thirds_in(left) + LAST_TRICK_THIRDS
+    low, high = 0, thirds_in(remaining) + LAST_TRICK_THIRDS
     most, need = high, guess // unit
     while low // unit < high // unit:
         if low > 0 and high < most:
             need = (low // unit + high // unit + 1) // 2
         need = min(max(need, low // unit + 1), high // unit)
-        found = search.ask(trick, left, need * unit)
-        if found is None:
+        answer = search.ask(trick, remaining, need * unit)
+        if answer is None:
             break
-        if found >= need * unit:
-            low, need = found, found // unit + _STEP[unit]
+        if answer >= need * unit:
+            low, need = answer, answer // unit + _STEP[unit]
         else:
-            high, need = found, found // unit - _STEP[unit] + 1
+            high, need = answer, answer // unit - _STEP[unit] + 1
     return low, high
 
 
@@ -114,23 +114,23 @@ def guess_of(deal: Deal, leader: Seat) -> int:
     return min(max(hundredths // 100, 1), ALL_THIRDS)
 
 
-def _line(search: CompiledSearch, found: DoubleDummy) -> tuple[Card, ...]:
+def _line(search: CompiledSearch, solved: DoubleDummy) -> tuple[Card, ...]:
     """Cards that lead to what was found, each the one that decides when it is asked for just that.
 
     Line A plays for the least that it makes, line B lets it have no more than the most.
     """
     line: list[int] = []
-    trick, left, needs = Trick(_SEATS.index(found.leader)), _ALL, (found.least, found.most + 1)
-    while left:
+    trick, remaining, needs = Trick(_SEATS.index(solved.leader)), _ALL, (solved.least, solved.most + 1)
+    while remaining:
         search.renew()
-        if search.ask(trick, left, needs[trick.seat % 2]) is None:
+        if search.ask(trick, remaining, needs[trick.seat % 2]) is None:
             return ()
         line.append(search.best)
         trick = trick.with_card(search.best)
         if trick.place == len(_SEATS):
-            left &= ~trick.cards
-            made = 0 if trick.winner % 2 else thirds_in(trick.cards)
-            needs = (needs[0] - made, needs[1] - made)
+            remaining &= ~trick.cards
+            won = 0 if trick.winner % 2 else thirds_in(trick.cards)
+            needs = (needs[0] - won, needs[1] - won)
             trick = Trick(trick.winner)
     return tuple(CARD[bit] for bit in line)
 

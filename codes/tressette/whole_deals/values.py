@@ -46,19 +46,19 @@ class WholeValues:
         return value
 
     def _searched(self, position: Position) -> int | None:
-        search, left = self._search_of(position), sum(_held(position))
+        search, remaining = self._search_of(position), sum(_hand_masks(position))
         before = search.nodes
         search.allow(self._left_to_play // _SHARE)
-        most = thirds_in(left) + LAST_TRICK_THIRDS
+        most = thirds_in(remaining) + LAST_TRICK_THIRDS
         # What the position before came to in all is the best guess: good play changes nothing.
         guess = self._total - position.thirds_a if self._total else most // 2
-        low, high = bounds(search, _begun(position), left, guess)
+        low, high = bounds(search, _begun(position), remaining, guess)
         self._left_to_play -= search.nodes - before
         return low if low == high else None
 
     def _search_of(self, position: Position) -> CompiledSearch:
         """The search whose hands the position comes of, with what it remembers; else a new one."""
-        hands = _held(position)
+        hands = _hand_masks(position)
         if self._search is None or any(now & ~first for now, first in zip(hands, self._hands, strict=True)):
             self._hands, self._total = hands, 0
             self._search = CompiledSearch(hands, [of_line(seat) for seat in SEATS])
@@ -84,31 +84,31 @@ def play_outcomes(
     starts = [after(position, card) for card in (position.lawful - barred) or position.lawful] if barred else [position]
     total = sum(card.thirds for hand in position.hands.values() for card in hand)
     total += sum(card.thirds for card in position.table) + LAST_TRICK_THIRDS
-    found = []
+    values = []
     for play_a, play_b in WAYS[:-1]:
-        made, nodes = _made(position, starts, seeks_most(play_a, play_b), most_nodes)
-        if made is not None:
-            found.append(Outcome(play_a=play_a, play_b=play_b, thirds_a=made, thirds_b=total - made, nodes=nodes))
-    return tuple(found)
+        value, nodes = _best_value(position, starts, seeks_most(play_a, play_b), most_nodes)
+        if value is not None:
+            values.append(Outcome(play_a=play_a, play_b=play_b, thirds_a=value, thirds_b=total - value, nodes=nodes))
+    return tuple(values)
 
 
-def _made(
+def _best_value(
     position: Position, starts: Sequence[Position], seeks: Sequence[bool], most_nodes: int
 ) -> tuple[int | None, int]:
     """Thirds of line A from the best of the starts for what whoever is to play seeks; None where cards ran out."""
-    search = CompiledSearch(_held(position), seeks, most_nodes=most_nodes)
+    search = CompiledSearch(_hand_masks(position), seeks, most_nodes=most_nodes)
     values: list[int] = []
     for start in starts:
-        left, won = sum(_held(start)), start.thirds_a - position.thirds_a
-        guess = values[-1] - won if values else (thirds_in(left) + LAST_TRICK_THIRDS) // 2
-        low, high = bounds(search, _begun(start), left, guess)
+        remaining, won = sum(_hand_masks(start)), start.thirds_a - position.thirds_a
+        guess = values[-1] - won if values else (thirds_in(remaining) + LAST_TRICK_THIRDS) // 2
+        low, high = bounds(search, _begun(start), remaining, guess)
         if low != high:
             return None, search.nodes
         values.append(won + low)
     return (max if seeks[SEATS.index(position.to_play)] else min)(values), search.nodes
 
 
-def _held(position: Position) -> tuple[int, ...]:
+def _hand_masks(position: Position) -> tuple[int, ...]:
     """The hands as masks, the cards of the trick under way among them."""
     hands = {seat: mask_of(position.hands[seat]) for seat in SEATS}
     for place, card in enumerate(position.table):

@@ -16,8 +16,8 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help="Only fail when the file is not what is answered.")
 
     def handle(self, *args: Any, check: bool, **options: Any) -> None:
-        kept, now = (FILE.read_text("utf-8") if FILE.exists() else ""), contract_now()
-        wrong = why_not(kept, now)
+        recorded, now = (FILE.read_text("utf-8") if FILE.exists() else ""), contract_now()
+        wrong = why_not(recorded, now)
         if wrong and (check or CONTRACT in wrong):
             raise CommandError(wrong)
         FILE.write_text(now, "utf-8")

@@ -23,14 +23,14 @@ class Command(BaseCommand):
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
         try:
             with file.open("rb") as opened:
-                found = open_package(opened.read(MOST_BYTES + 1))
+                package = open_package(opened.read(MOST_BYTES + 1))
         except OSError as error:
             raise CommandError(f"{file}: {error.strerror}") from error
         except Unsound as error:
             raise CommandError(f"{file}: {error.trouble.place}: {in_words(error.trouble)}") from error
-        of = found.manifest.tournament
-        number, head = found.manifest.head
-        self.stdout.write(f"{file}: OK, {of['name']}, up to line {number} ({head[:16]}), signed by")
-        self.stdout.write(f"{found.manifest.key} ({fingerprint(found.manifest.key)})")
-        if found.erased:
-            self.stdout.write(f"{found.erased} texts were erased from it")
+        tournament = package.manifest.tournament
+        number, head = package.manifest.head
+        self.stdout.write(f"{file}: OK, {tournament['name']}, up to line {number} ({head[:16]}), signed by")
+        self.stdout.write(f"{package.manifest.key} ({fingerprint(package.manifest.key)})")
+        if package.erased:
+            self.stdout.write(f"{package.erased} texts were erased from it")

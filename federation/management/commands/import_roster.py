@@ -46,10 +46,10 @@ class Command(BaseCommand):
 
     def _import(self, federation: Federation, user: User, options: dict[str, Any]) -> None:
         file: Path = options["file"]
-        update = stage_roster(by=_actor(user), federation=federation, file_name=file.name, content=_read(file))
+        update = stage_roster(by=_actor(user), federation=federation, file_name=file.name, content=_file_bytes(file))
         try:
             preview = Preview(update)
-            self._tell(preview)
+            self._report(preview)
             if not options["accept"]:
                 self.stdout.write("Nothing was changed: say --accept.")
                 return
@@ -65,19 +65,19 @@ class Command(BaseCommand):
             if RosterUpdate.objects.get(pk=update.pk).is_pending:
                 discard_roster(by=_actor(user), update=update)
 
-    def _tell(self, preview: Preview) -> None:
+    def _report(self, preview: Preview) -> None:
         for name, count in preview.changes.counts.items():
             self.stdout.write(f"{name}: {count}")
         self.stdout.write(f"unread: {len(preview.file.unread)}")
-        for one in preview.file.unread[:MOST_TOLD]:
-            self.stdout.write(f"  row {one.row}: {', '.join(why.code.value for why in one.problems)}")
+        for line in preview.file.unread[:MOST_TOLD]:
+            self.stdout.write(f"  row {line.row}: {', '.join(why.code.value for why in line.problems)}")
 
 
 def _actor(user: User) -> Actor:
     return Actor(user=user, at=timezone.now(), key=uuid4().hex)
 
 
-def _read(file: Path) -> bytes:
+def _file_bytes(file: Path) -> bytes:
     """The bytes of the file, no more than are read of an upload and one more, by which it is seen to be too big."""
     try:
         with file.open("rb") as source:

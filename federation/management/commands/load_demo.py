@@ -48,9 +48,9 @@ class Command(BaseCommand):
 
     def _print_log_ins(self) -> None:
         with translation.override("it"):
-            who: list[tuple[str, str | Promise]] = []
-            who += [(username, ROLE_NAMES[role]) for username, _first, _last, role in STAFF]
+            accounts: list[tuple[str, str | Promise]] = []
+            accounts += [(username, ROLE_NAMES[role]) for username, _first, _last, role in STAFF]
             if FederationOffice.objects.exists():
-                who += log_ins()
-            for username, what in who:
-                self.stdout.write(f"  {username:8} {PASSWORD}   {what}")
+                accounts += log_ins()
+            for username, role in accounts:
+                self.stdout.write(f"  {username:8} {PASSWORD}   {role}")

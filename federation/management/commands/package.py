@@ -22,11 +22,11 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path)
 
     def handle(self, *args: Any, tournament: str, file: Path, **options: Any) -> None:
-        found = Tournament.objects.filter(slug=tournament).first()
-        if found is None:
+        row = Tournament.objects.filter(slug=tournament).first()
+        if row is None:
             raise CommandError(f"There is no tournament {tournament!r}.")
         try:
-            content = package(found, timezone.now())
+            content = package(row, timezone.now())
         except Refused as error:
             raise CommandError(" ".join(error.messages)) from error
         file.write_bytes(content)

@@ -32,16 +32,16 @@ class Command(BaseCommand):
         if into is None or user is None:
             raise CommandError(f"There is no federation {federation!r}, or no active user {by!r}.")
         try:
-            with file.open("rb") as read:
-                content = read.read(MOST_BYTES + 1)
+            with file.open("rb") as source:
+                content = source.read(MOST_BYTES + 1)
             digest = sha256(content).hexdigest()
             actor = Actor(user=user, at=timezone.now(), key=f"stick:{digest[:50]}", content=digest)
-            found = opened(content, federation=into)
-            kept = receive(by=actor, federation=into, content=found, way=ReceivedPackage.Way.STICK)
+            package = opened(content, federation=into)
+            received = receive(by=actor, federation=into, content=package, way=ReceivedPackage.Way.STICK)
         except OSError as error:
             raise CommandError(f"{file}: {error.strerror}") from error
         except Refused as error:
             raise CommandError(" ".join(error.messages)) from error
         except PermissionDenied as error:
             raise CommandError(f"{by} holds no office that receives packages for {federation}.") from error
-        self.stdout.write(f"{kept.name}: version {kept.version}, {kept.conflict or 'no conflict'}")
+        self.stdout.write(f"{received.name}: version {received.version}, {received.conflict or 'no conflict'}")

@@ -8,7 +8,7 @@ from django.db import connection
 
 from keeping.backups import secret
 from keeping.backups.archive import BadBackup
-from keeping.backups.making import make
+from keeping.backups.making import make_backup
 
 
 class Command(BaseCommand):
@@ -25,13 +25,15 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            made = make(options["file"], connection)
+            manifest = make_backup(options["file"], connection)
             if options["secret_key"]:
-                secret.write(options["secret_key"])
+                secret.write_keys(options["secret_key"])
         except BadBackup as error:
             raise CommandError(str(error)) from error
-        self.stdout.write(f"{options['file']}: {sum(made.records.values())} records, {len(made.heads)} logs, sound.")
-        for slug, head in made.heads.items():
+        self.stdout.write(
+            f"{options['file']}: {sum(manifest.records.values())} records, {len(manifest.heads)} logs, sound."
+        )
+        for slug, head in manifest.heads.items():
             self.stdout.write(f"{slug} {head}")
         if options["secret_key"]:
             self.stdout.write(f"The secret key is in {options['secret_key']}: keep it elsewhere than the backup.")

@@ -7,10 +7,10 @@ from uuid import uuid4
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from keeping.backups.erased import finish, swept_tables
+from keeping.backups.erased import finish_erasure, swept_tables
 from keeping.erasing.actions import erase_person
 from keeping.erasing.names import Words
-from keeping.erasing.queries import Found, find
+from keeping.erasing.queries import TextPlace, find_texts
 from people.accounts.models import Player, User
 from records.action import Actor
 from records.refusals import Refused
@@ -36,10 +36,10 @@ class Command(BaseCommand):
         player = Player.objects.filter(pk=options["player"]).first()
         if player is None:
             raise CommandError(f"There is no player {options['player']}.")
-        words = Words.of(player)
-        found = find(words)
-        chosen = [one for one in found if one.sure or options["all"]]
-        self._tell(chosen, len(found) - len(chosen))
+        words = Words.of_player(player)
+        texts = find_texts(words)
+        chosen = [text for text in texts if text.sure or options["all"]]
+        self._write_counts(chosen, len(texts) - len(chosen))
         if not options["yes"]:
             self.stdout.write("Nothing was erased: say --yes, with --by and --reason.")
             return
@@ -54,18 +54,18 @@ class Command(BaseCommand):
         self.stdout.write(f"Erased: no. {erasure.number}.")
         self._finish()
         # Somebody may have written while this worked; the player's page finds it no more.
-        if new := sum(one.sure for one in find(words)):
+        if new := sum(text.sure for text in find_texts(words)):
             raise CommandError(
                 f"Meanwhile the name was written again, in {new} texts: black the words out on the page."
             )
 
-    def _tell(self, chosen: list[Found], left: int) -> None:
-        for label, texts in sorted(Counter(one.model._meta.label for one in chosen).items()):
+    def _write_counts(self, chosen: list[TextPlace], left: int) -> None:
+        for label, texts in sorted(Counter(text.model._meta.label for text in chosen).items()):
             self.stdout.write(f"{label}: {texts} texts")
         if left:
             self.stdout.write(f"{left} texts may mean somebody else and stay; --all erases them too.")
 
     def _finish(self) -> None:
-        troubles = finish(swept_tables())
+        troubles = finish_erasure(swept_tables())
         if troubles:
             raise CommandError("\n".join(troubles))

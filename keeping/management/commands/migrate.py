@@ -4,20 +4,38 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from django.apps import apps
 from django.core.management.base import CommandError
 from django.core.management.commands import migrate
-from django.db import connections
+from django.db import IntegrityError, connections
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.backends.sqlite3.schema import DatabaseSchemaEditor
 from django.db.migrations import Migration
 from django.db.migrations.executor import MigrationExecutor
 
 from keeping.backups import newer
+from records.guards import guards_of
 
+REFUSED_BY_A_GUARD = (
+    "A guard of the database says so. What a migration must write into the rows of a guarded table stands in "
+    "`Unguarded(model, operation)` of records/guards.py, which takes the guards off and puts them back."
+)
 READERS = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name <> %s AND sql LIKE %s"
 
 
+def said_by_guards() -> set[str]:
+    return {guard.says for model in apps.get_models() for guard in guards_of(model)}
+
+
 class SQLiteEditor(DatabaseSchemaEditor):
+    def __exit__(self, kind: Any, *error: Any) -> None:
+        """What failed is told and taken back: Django first checks the keys, which fails because something failed."""
+        if kind is None:
+            super().__exit__(kind, *error)
+        else:
+            BaseDatabaseSchemaEditor.__exit__(self, kind, *error)
+            self.connection.enable_constraint_checking()
+
     def _remake_table(self, model: Any, *how: Any, **changes: Any) -> Any:
         """Guards of other tables that read this one step aside: with one that misses a table SQLite renames none.
 
@@ -51,7 +69,7 @@ class WholeMigrations(MigrationExecutor):
         if connection.vendor == "sqlite":
             connection.SchemaEditorClass = SQLiteEditor
 
-    def apply_migration(self, state: Any, migration: Migration, *how: Any, **told: Any) -> Any:
+    def apply_migration(self, state: Any, migration: Migration, *how: Any, **options: Any) -> Any:
         """Leave nothing for the end of the transaction: then Django records the migration within it."""
 
         own = migration.apply
@@ -65,7 +83,13 @@ class WholeMigrations(MigrationExecutor):
 
         if migration.atomic:
             migration.apply = apply  # type: ignore[assignment, method-assign]
-        return super().apply_migration(state, migration, *how, **told)
+        try:
+            return super().apply_migration(state, migration, *how, **options)
+        except IntegrityError as error:
+            refused = str(error).partition("\n")[0]
+            if refused in said_by_guards():
+                raise CommandError(f"{migration}: {refused}. {REFUSED_BY_A_GUARD}") from error
+            raise
 
 
 # The command takes its executor from its module, and asks nobody for another.
@@ -75,6 +99,6 @@ migrate.MigrationExecutor = WholeMigrations  # type: ignore[attr-defined]
 class Command(migrate.Command):
     def execute(self, *args: Any, **options: Any) -> str | None:
         """Refuse in a sentence what cannot be migrated, before anything is asked of it; Django knows no newer one."""
-        if why_not := newer.refusal(connections[options["database"]]):
+        if why_not := newer.newer_database_refusal(connections[options["database"]]):
             raise CommandError(why_not)
         return super().execute(*args, **options)

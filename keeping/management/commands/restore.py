@@ -9,7 +9,7 @@ from django.db import connection
 
 from keeping.backups import secret
 from keeping.backups.archive import BadBackup
-from keeping.backups.erased import erase_what_was, finish, list_for, swept_tables
+from keeping.backups.erased import erase_what_was, erasure_list_for, finish_erasure, swept_tables
 from keeping.backups.restoring import DoesNotHold, restore
 from people.sign_in.actions import closed, when_closed
 from tournaments.publication.models import Publication
@@ -36,7 +36,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            keys = secret.read(options["secret_key"]) if options["secret_key"] else None
+            keys = secret.read_keys(options["secret_key"]) if options["secret_key"] else None
             restored = restore(options["file"], connection)
         except BadBackup as error:
             raise CommandError(f"Nothing was restored. {error}") from error
@@ -55,7 +55,7 @@ class Command(BaseCommand):
         self.stdout.write(f"OK: every record verified, {Publication.objects.count()} publications recomputed.")
 
     def _put_back(self, keys: secret.Keys) -> None:
-        for words in secret.put_back(keys):
+        for words in secret.put_keys_back(keys):
             self.stdout.write(words)
         # Whatever migrates the restored database may have to open what lies encrypted there.
         secret.use(keys)
@@ -66,18 +66,18 @@ class Command(BaseCommand):
 
     def _erase_again(self, backup: Path, named: Path | None) -> None:
         """Nobody who was erased since comes back with a backup of before."""
-        path = named or list_for(backup)
+        path = named or erasure_list_for(backup)
         if path is None:
             self.stdout.write(
                 "No erasures.json beside the backup: if somebody was erased since, name it by --erasures."
             )
             return
         try:
-            told = list(erase_what_was(path))
+            messages = list(erase_what_was(path))
         except (OSError, ValueError, LookupError) as error:
             raise CommandError(f"{path}: {error}. Nothing was erased again: do it before anybody uses this.") from error
-        for words in told:
+        for words in messages:
             self.stdout.write(words)
-        troubles = finish(swept_tables()) if told else []
+        troubles = finish_erasure(swept_tables()) if messages else []
         if troubles:
             raise CommandError("\n".join(troubles))

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from keeping.retention.rules import Then, due_now, table_in_words
+from keeping.retention.rules import Fate, due_now, table_in_words
 from people.accounts.models import Player
 
 PAGES = {"it": "docs/privacy.md", "en": "docs/privacy.en.md"}
@@ -34,16 +34,16 @@ class Command(BaseCommand):
             return self._write()
         now = timezone.now()
         due = list(due_now(now))
-        for one, count in due:
-            goes = delete and one.then is Then.DELETED
+        for rule, count in due:
+            goes = delete and rule.then is Fate.DELETED
             if goes:
                 # By their keys: a query that groups cannot delete.
-                one.model._base_manager.filter(pk__in=list(one.due(now).values_list("pk", flat=True))).delete()
-            told = "deleted" if goes else {Then.DELETED: "due: --delete", Then.ERASED: "due: an erasure"}[one.then]
-            self.stdout.write(f"{one.kind}: {count} {told} ({one.what})")
-            if one.model is Player:
+                rule.model._base_manager.filter(pk__in=list(rule.due(now).values_list("pk", flat=True))).delete()
+            words = "deleted" if goes else {Fate.DELETED: "due: --delete", Fate.ERASED: "due: an erasure"}[rule.then]
+            self.stdout.write(f"{rule.kind}: {count} {words} ({rule.what})")
+            if rule.model is Player:
                 # By their keys, which their pages' addresses hold: what a cron writes names nobody.
-                keys = ", ".join(map(str, one.due(now).values_list("pk", flat=True)))
+                keys = ", ".join(map(str, rule.due(now).values_list("pk", flat=True)))
                 self.stdout.write(f"  /giocatori/…/: {keys}")
         if not due:
             self.stdout.write("Nothing is due.")

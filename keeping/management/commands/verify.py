@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from records.log import Head, verify_log
-from records.sealed_rows import of_no_tournament
+from records.sealed_rows import records_of_no_tournament
 from tournaments.setup.models import Tournament
 from tournaments.verify.queries import check_all
 
@@ -31,26 +31,28 @@ class Command(BaseCommand):
             self._check_head(options["slug"], options["head"])
         broken = [line for tournament in tournaments for line in self._check(tournament)]
         if not options["slug"]:
-            broken += [f"{name} belongs to no tournament" for name in of_no_tournament()]
+            broken += [f"{name} belongs to no tournament" for name in records_of_no_tournament()]
         if broken:
             raise CommandError("\n".join(broken))
 
-    def _check_head(self, slug: str, told: str) -> None:
+    def _check_head(self, slug: str, written: str) -> None:
         """A chain may hold and yet be another one: it was rebuilt whole if it does not go through the head."""
         if not slug:
             raise CommandError("Say of which tournament the head is.")
         try:
-            head = Head.read(told)
+            head = Head.parse(written)
         except ValueError:
-            raise CommandError(f"Not a head: {told!r}. It is written as number:hash, with 16 to 64 digits.") from None
-        found = verify_log(Tournament.objects.get(slug=slug))
-        if not found.knows(head):
-            raise CommandError(f"{slug}: the log does not go through {told}: it was cut or written anew.")
-        self.stdout.write(f"{slug}: the log goes through {told}")
+            raise CommandError(
+                f"Not a head: {written!r}. It is written as number:hash, with 16 to 64 digits."
+            ) from None
+        verification = verify_log(Tournament.objects.get(slug=slug))
+        if not verification.knows(head):
+            raise CommandError(f"{slug}: the log does not go through {written}: it was cut or written anew.")
+        self.stdout.write(f"{slug}: the log goes through {written}")
 
     def _check(self, tournament: Tournament) -> list[str]:
         checks = check_all(tournament)
-        broken = [f"{tournament.slug}: {one.what}: {one.trouble}" for one in checks if not one.holds]
+        broken = [f"{tournament.slug}: {check.what}: {check.trouble}" for check in checks if not check.holds]
         if not broken:
             self.stdout.write(f"{tournament.slug}: OK, {len(checks)} records")
         return broken

@@ -16,7 +16,7 @@ DEALS = 2
 LASTS = timedelta(minutes=262)
 
 
-def play_it(play: Play, now: datetime) -> None:
+def play_two_stages(play: Play, now: datetime) -> None:
     """The whole of it, from the stages planned to the second round of the merit groups, begun some minutes ago."""
     _plan(play)
     enter_field(play)

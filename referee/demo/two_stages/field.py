@@ -47,7 +47,7 @@ def enter_late_pair(play: Play) -> Entry:
     return enter(by=by, tournament=play.tournament, people=_pair(LATE_PAIR, clubs), is_here=True)
 
 
-def substitute_one(play: Play) -> None:
+def substitute_player(play: Play) -> None:
     """One of a pair goes home after the first round, somebody who has not played takes the place (F.I.Bur. 39)."""
     substitute(
         by=play.clock.by(play.staff.director, minutes=2),

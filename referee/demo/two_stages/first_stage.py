@@ -2,8 +2,8 @@
 
 from hall.clock.actions import call_time_out, give_extra_time
 from referee.demo.play import Play
-from referee.demo.two_stages.field import enter_late_pair, substitute_one
-from referee.demo.two_stages.rounds import begin, come_late, correct, finish, opponents_of, table_of
+from referee.demo.two_stages.field import enter_late_pair, substitute_player
+from referee.demo.two_stages.rounds import begin, correct, finish, opponents_of, record_late_pair, table_of
 from tournaments.adjustments.actions import give_adjustment
 from tournaments.rounds.models import Round
 from tournaments.scores.models import Adjustment, BoardScore
@@ -22,54 +22,54 @@ def play_rounds(play: Play) -> None:
 
 def _first(play: Play) -> None:
     """One pair rests, one comes when the round has begun; another sits down a minute late and is warned."""
-    round = begin(play)
-    come_late(play, round, WARNED, "entro-2")
+    round_ = begin(play)
+    record_late_pair(play, round_, WARNED, "entro-2")
     enter_late_pair(play)
-    finish(play, round)
-    substitute_one(play)
+    finish(play, round_)
+    substitute_player(play)
 
 
 def _second(play: Play) -> None:
     """A second warning; when the round is closed two pairs notice that their figures stand on the wrong lines."""
-    round = begin(play)
+    round_ = begin(play)
     give_adjustment(
         by=play.clock.by(play.staff.director),
         entry=play.tournament.entries.get(number=WARNED),
-        round=round,
+        round=round_,
         kind=Adjustment.Kind.WARNING,
         amount=0,
         reason="Commenta ad alta voce le carte mentre si gioca.",
     )
-    finish(play, round)
-    _swap_figures(play, round)
+    finish(play, round_)
+    _swap_figures(play, round_)
 
 
 def _third(play: Play) -> None:
     """The third warning costs a VP by itself; lateness that gives the others MP; a table that waited gets time."""
-    round = begin(play)
-    come_late(play, round, WARNED, "entro-2")
-    come_late(play, round, MILDLY_LATE, "da-2-a-5")
+    round_ = begin(play)
+    record_late_pair(play, round_, WARNED, "entro-2")
+    record_late_pair(play, round_, MILDLY_LATE, "da-2-a-5")
     give_extra_time(
         by=play.clock.by(play.staff.director),
-        table=table_of(round, SLOWED),
+        table=table_of(round_, SLOWED),
         minutes=3,
         reason="Un mazzo con una carta in più: sostituito dall’arbitro.",
     )
-    finish(play, round)
+    finish(play, round_)
 
 
 def _fourth(play: Play) -> None:
     """More than ten minutes late: the code fixes the score of the match."""
-    round = begin(play)
-    come_late(play, round, VERY_LATE, "oltre-10")
-    call_time_out(by=play.clock.by(play.staff.director), round=round)
-    finish(play, round)
+    round_ = begin(play)
+    record_late_pair(play, round_, VERY_LATE, "oltre-10")
+    call_time_out(by=play.clock.by(play.staff.director), round=round_)
+    finish(play, round_)
 
 
-def _swap_figures(play: Play, round: Round) -> None:
+def _swap_figures(play: Play, round_: Round) -> None:
     """A correction of the players before the next seating is shown; the opponents confirm it (F.I.Bur. 20)."""
-    table = table_of(round, CORRECTED)
-    confirming = opponents_of(table, CORRECTED).members_at(round.number)[0].player
+    table = table_of(round_, CORRECTED)
+    confirming = opponents_of(table, CORRECTED).members_at(round_.number)[0].player
     correct(
         play,
         table,

@@ -24,7 +24,7 @@ PRIZES = ((1, 1, "Coppa e iscrizione al prossimo Gran Premio"), (2, 3, "Targa"))
 def play_rounds(play: Play, now: datetime) -> None:
     stage = Stage.objects.get(tournament=play.tournament, number=2)
     start_stage(by=play.clock.by(play.staff.director, minutes=3), stage=stage, sizes=SIZES)
-    _put_up_prizes(play, stage)
+    _set_prizes(play, stage)
     finish(play, begin(play))
     # Drawn, published and begun in seven minutes.
     play.clock.at = max(play.clock.at, now - PLAYED_FOR - timedelta(minutes=7))
@@ -42,7 +42,7 @@ def _send_from_the_table(play: Play, table: Table) -> None:
     send_slip(by=players, table=table, line=Line.A, results=results, expected_version=0)
 
 
-def _put_up_prizes(play: Play, stage: Stage) -> None:
+def _set_prizes(play: Play, stage: Stage) -> None:
     groups = list(Group.objects.filter(stage=stage).order_by("number"))
     of_groups = [(group, "", *prize) for group in groups for prize in PRIZES]
     for group, category, place_from, place_to, name in (*of_groups, (None, "Seconda", 1, 1, "Prima di categoria")):

@@ -20,15 +20,15 @@ MINUTES = 25
 
 
 def begin(play: Play) -> Round:
-    drawn = play.drawn_round()
-    start_clock(by=play.clock.by(play.staff.director, minutes=0), round=drawn, minutes=MINUTES)
-    return drawn
+    round_ = play.drawn_round()
+    start_clock(by=play.clock.by(play.staff.director, minutes=0), round=round_, minutes=MINUTES)
+    return round_
 
 
-def finish(play: Play, round: Round) -> None:
+def finish(play: Play, round_: Round) -> None:
     play.clock.by(play.staff.scorer, minutes=MINUTES - 5)
-    give_results(play, tables_of(round))
-    play.close(round)
+    give_results(play, tables_of(round_))
+    play.close(round_)
 
 
 def give_results(play: Play, tables: Iterable[Table]) -> None:
@@ -37,16 +37,16 @@ def give_results(play: Play, tables: Iterable[Table]) -> None:
             play.score(table, board, deal(play))
 
 
-def tables_of(round: Round) -> list[Table]:
+def tables_of(round_: Round) -> list[Table]:
     """The tables whose result is still awaited."""
-    given = BoardScore.objects.current().filter(table__round=round).values("table")
-    tables = Table.objects.with_players().filter(round=round, line_b__isnull=False, match_scores__isnull=True)
-    return list(tables.exclude(pk__in=given).order_by("number"))
+    scored = BoardScore.objects.current().filter(table__round=round_).values("table")
+    tables = Table.objects.with_players().filter(round=round_, line_b__isnull=False, match_scores__isnull=True)
+    return list(tables.exclude(pk__in=scored).order_by("number"))
 
 
-def table_of(round: Round, pair: int) -> Table:
+def table_of(round_: Round, pair: int) -> Table:
     sits = Q(line_a__number=pair) | Q(line_b__number=pair)
-    return Table.objects.with_players().get(sits, round=round)
+    return Table.objects.with_players().get(sits, round=round_)
 
 
 def opponents_of(table: Table, pair: int) -> Entry:
@@ -83,9 +83,9 @@ def correct(
     )
 
 
-def come_late(play: Play, round: Round, pair: int, row: str) -> None:
+def record_late_pair(play: Play, round_: Round, pair: int, row: str) -> None:
     """A pair comes late; row: that of art. 40."""
-    table = table_of(round, pair)
+    table = table_of(round_, pair)
     happening = lateness({Line.A if table.line_a.number == pair else Line.B: row})
     if happening is None:
         raise ValueError("nobody is late")

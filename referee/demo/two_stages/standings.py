@@ -14,10 +14,10 @@ REPORTING = 3
 
 def make_final(play: Play) -> None:
     stage = Stage.objects.get(tournament=play.tournament, number=1)
-    shown = publish_provisional(
+    publication = publish_provisional(
         by=play.clock.by(play.staff.director, minutes=2), stage=stage, data_version=play.data_version
     )
-    _mend_what_is_reported(play, shown)
+    _correct_reported_error(play, publication)
     again = publish_provisional(
         by=play.clock.by(play.staff.director),
         stage=stage,
@@ -29,14 +29,14 @@ def make_final(play: Play) -> None:
     publish_final(by=play.clock.by(play.staff.director, minutes=6), stage=stage, data_version=play.data_version)
 
 
-def _mend_what_is_reported(play: Play, shown: Publication) -> None:
+def _correct_reported_error(play: Play, publication: Publication) -> None:
     """A pair finds another figure than its own sheet; the sheet is right, the desk's error is mended (20)."""
     entry = play.tournament.entries.get(number=REPORTING)
-    table = table_of(play.tournament.rounds.get(number=shown.round_number), REPORTING)
+    table = table_of(play.tournament.rounds.get(number=publication.round_number), REPORTING)
     report = report_error(
-        publication=shown,
+        publication=publication,
         entry=entry,
-        name=str(entry.members_at(shown.round_number)[0].player),
+        name=str(entry.members_at(publication.round_number)[0].player),
         text="Nella prima smazzata del quarto turno ci mancano 100 punti.",
         at=play.clock.by(play.staff.director, minutes=3).at,
     )
@@ -56,12 +56,12 @@ def _mend_what_is_reported(play: Play, shown: Publication) -> None:
     )
 
 
-def _decide_the_appeal(play: Play, shown: Publication) -> None:
+def _decide_the_appeal(play: Play, publication: Publication) -> None:
     """Who came too late appeals to the chief arbiter; nothing becomes final before she has decided."""
     appeal = file_appeal(
         by=play.clock.by(play.staff.director, minutes=3),
         entry=play.tournament.entries.get(number=VERY_LATE),
-        against=f"standings:{shown.number}:{VERY_LATE}",
+        against=f"standings:{publication.number}:{VERY_LATE}",
         grounds="L’ascensore del circolo era fermo: il ritardo del quarto turno non dipende da noi.",
     )
     decide_appeal(

@@ -11,13 +11,14 @@ from codes.format.errors import RulebookError
 from codes.library import RULEBOOKS, all_rulebooks, rulebook_ids
 from codes.reading.loader import load_rulebook
 from codes.reading.siblings import disagreements
+from codes.reading.spoken_words import faults_of_telling
 from codes.reading.worked_cases import failures
 from codes.victory_points import all_scales, scale_problems
 from tournaments.setup.games import GAMES
 
 
 class Command(BaseCommand):
-    help = "Checks the codes: names, gaps, overlaps, cycles, worked cases, siblings that part."
+    help = "Checks the codes: names, gaps, overlaps, cycles, worked cases, tellings, siblings that part."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -42,6 +43,7 @@ class Command(BaseCommand):
             for problem in failures(book, example)
         ]
         problems += self._too_few(book)
+        problems += [f"{book.id}/{fault}" for fault in faults_of_telling(book.tellings, book.procedures)]
         problems += [f"{book.id}: {parted}" for parted in disagreements(book)]
         if not problems:
             combinations = sum(1 for p in book.procedures.values() for _ in p.table.combinations())
@@ -61,5 +63,5 @@ class Command(BaseCommand):
 
 def _unknown_scales() -> list[str]:
     """The scales that a game names and that are not there."""
-    named = {name for game in GAMES.values() for name in (game.vp_scale, game.team_vp_scale)}
-    return [f"tournaments/setup/games.py: there is no VP scale «{name}»" for name in sorted(named - set(all_scales()))]
+    scales = {name for game in GAMES.values() for name in (game.vp_scale, game.team_vp_scale)}
+    return [f"tournaments/setup/games.py: there is no VP scale «{name}»" for name in sorted(scales - set(all_scales()))]

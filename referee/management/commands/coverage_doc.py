@@ -47,8 +47,10 @@ def _sections(book: Rulebook) -> list[str]:
 
 
 def _article(row: ArticleCoverage) -> str:
-    by_what = [f"`{one.name}`{_but(one)}" for one in row.means]
-    shown_by = dict.fromkeys(f"`{one.test}`" if one.test else "worked cases" for one in row.means if one.is_shown)
+    by_what = [f"`{means.name}`{_but(means)}" for means in row.means]
+    shown_by = dict.fromkeys(
+        f"`{means.test}`" if means.test else "worked cases" for means in row.means if means.is_shown
+    )
     return _line(
         str(row.number),
         row.title.replace("|", "\\|"),
@@ -88,12 +90,12 @@ class Command(BaseCommand):
             raise CommandError("docs/coverage.md is out of date: run manage.py coverage_doc")
 
     def _wrong(self, books: Iterable[Rulebook]) -> list[str]:
-        found: list[str] = []
+        faults: list[str] = []
         for book in books:
             try:
                 declared = read_coverage(library.RULEBOOKS / book.id)
             except (OSError, ValueError) as error:
-                found.append(f"{book.id}: {error}")
+                faults.append(f"{book.id}: {error}")
             else:
-                found += problems(book, declared, settings.BASE_DIR)
-        return found
+                faults += problems(book, declared, settings.BASE_DIR)
+        return faults

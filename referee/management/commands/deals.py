@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from codes.seats import Seat
-from codes.tressette.deals import MOST_BOARDS, Deal, DealRefused, commitment, dealt, read, written
+from codes.tressette.deals import MOST_BOARDS, Deal, DealRefused, commitment, deals_text, dealt, parse_deals
 from codes.tressette.whole_deals.compiled import NotInstalled
 from codes.tressette.whole_deals.solving import DoubleDummy, by_who_leads
 
@@ -51,12 +51,12 @@ class Command(BaseCommand):
             raise CommandError(f"--boards from 1 to {MOST_BOARDS}, and --seed for the file that keeps the seed")
         seed = secrets.token_hex(32)
         _write(seed_file, seed + "\n")
-        _write(file, written(dealt(seed, board) for board in range(1, boards + 1)))
+        _write(file, deals_text(dealt(seed, board) for board in range(1, boards + 1)))
         self.stdout.write(f"{boards} deals in {file}; the seed, for nobody until they are played, in {seed_file}")
         self.stdout.write(f"To be shown before the start: {commitment(seed)}")
 
     def _check(self, file: Path, seed_file: Path | None) -> None:
-        deals = read(file.read_text("utf-8"))
+        deals = parse_deals(file.read_text("utf-8"))
         for deal in deals:
             for seat in Seat:
                 self.stdout.write(f"{deal.board} {seat.value}: {_accuse(deal, seat)}")
@@ -68,20 +68,20 @@ class Command(BaseCommand):
         self.stdout.write(f"All of that seed, whose hash is {commitment(seed)}")
 
     def _play(self, file: Path) -> None:
-        for deal in read(file.read_text("utf-8")):
-            for leader, found in by_who_leads(deal).items():
-                self.stdout.write(f"{deal.board} {leader.value} leads: {_made(found)}")
+        for deal in parse_deals(file.read_text("utf-8")):
+            for leader, value in by_who_leads(deal).items():
+                self.stdout.write(f"{deal.board} {leader.value} leads: {_result_in_words(value)}")
 
 
-def _made(found: DoubleDummy) -> str:
+def _result_in_words(value: DoubleDummy) -> str:
     """Deck points North-South to East-West, or between what and what."""
-    least, most = (f"{a}-{b}" for a, b in found.points)
-    return least if found.is_exact else f"between {least} and {most}"
+    least, most = (f"{a}-{b}" for a, b in value.points)
+    return least if value.is_exact else f"between {least} and {most}"
 
 
 def _accuse(deal: Deal, seat: Seat) -> str:
-    found = deal.buongioco(seat)
-    return ", ".join(f"{one.name.en} ({one.points})" for one in found) if found else "nothing to accuse"
+    accuse = deal.buongioco(seat)
+    return ", ".join(f"{accusa.name.en} ({accusa.points})" for accusa in accuse) if accuse else "nothing to accuse"
 
 
 def _write(file: Path, text: str) -> None:

@@ -41,7 +41,7 @@ class Command(BaseCommand):
             trial = workshop.tried(change)
             counts[trial.noticed] += 1
             if trial.noticed == Noticed.NOTHING:
-                self.stdout.write(f"{code}/{workshop.place(change)}: {in_words(change)}. {_told_by(trial)}")
+                self.stdout.write(f"{code}/{workshop.place(change)}: {in_words(change)}. {_trial_in_words(trial)}")
         self.stdout.write(
             f"{code}: {len(changes)} changes: " + ", ".join(f"{kind.value} {counts[kind]}" for kind in Noticed)
         )
@@ -59,6 +59,6 @@ def in_words(change: Mutation) -> str:
     return f"{', '.join(words)}: {change.what}"
 
 
-def _told_by(trial: Trial) -> str:
+def _trial_in_words(trial: Trial) -> str:
     facts = ", ".join(f"{name}: {answer}" for name, answer in (trial.facts or {}).items())
     return f"No worked case tells: {facts or 'the case as it is'}"

@@ -7,7 +7,7 @@ from itertools import repeat
 
 import pytest
 
-from codes.finding.words import articles_asked, plain, stem, stems
+from codes.finding.words import articles_in_query, plain, stem, stems
 
 
 def test_words_are_lower_case_without_accents_and_small_ones():
@@ -84,7 +84,7 @@ def test_a_word_has_its_stem_in_both_languages():
     ],
 )
 def test_a_number_is_an_article_only_alone_or_after_the_word(query, articles, words):
-    assert articles_asked(query) == (articles, words)
+    assert articles_in_query(query) == (articles, words)
 
 
 @pytest.fixture

@@ -8,7 +8,16 @@ import pytest
 from codes.format.data import read_data
 from codes.format.errors import RulebookError
 from codes.tressette import FITRES
-from codes.tressette.cappotto import CappottoFile, CappottoMode, Manner, SaidFormula, State, Who, cappotto_file, judge
+from codes.tressette.cappotto import (
+    CappottoFile,
+    CappottoMode,
+    Manner,
+    SaidFormula,
+    Speaker,
+    State,
+    cappotto_file,
+    judge,
+)
 
 FREE, SHARED = CappottoMode.UNILATERALI, CappottoMode.CONDIVISE
 
@@ -16,7 +25,9 @@ FREE, SHARED = CappottoMode.UNILATERALI, CappottoMode.CONDIVISE
 def said(line):
     """`1 potrei, 2 andiamo`: what the first player (1) and the partner (2) say."""
     steps = [step.strip().split(" ", 1) for step in line.split(",") if step.strip()]
-    return [SaidFormula(Who.FIRST if who == "1" else Who.PARTNER, word.replace(" ", "-")) for who, word in steps]
+    return [
+        SaidFormula(Speaker.FIRST if who == "1" else Speaker.PARTNER, word.replace(" ", "-")) for who, word in steps
+    ]
 
 
 def outcome(line, mode=FREE, **kwargs):
@@ -108,11 +119,11 @@ def test_tricks_looked_at_again_lose_it_by_a_reading():
 # Every sequence. The oracle is a regular expression over one letter per formula, capitals for the partner.
 
 LETTERS = dict(zip("v n p q a m o s".split(), cappotto_file().words, strict=True))
-WORDS = [SaidFormula(who, word) for who in Who for word in LETTERS.values()]
+WORDS = [SaidFormula(who, word) for who in Speaker for word in LETTERS.values()]
 LETTER = {
-    SaidFormula(who, word): letter.upper() if who is Who.PARTNER else letter
+    SaidFormula(who, word): letter.upper() if who is Speaker.PARTNER else letter
     for letter, word in LETTERS.items()
-    for who in Who
+    for who in Speaker
 }
 # v vado, n non vado, p potrei, q non potrei, a andiamo, m non andiamo, o no, s scopre
 YES = {FREE: r"v|qV|pA|pQv", SHARED: r"pA"}

@@ -16,10 +16,10 @@ from codes.tressette.deals import (
     DealRefused,
     commitment,
     commitment_to,
+    deals_text,
     dealt,
     examined,
-    read,
-    written,
+    parse_deals,
 )
 
 SEED = "una prova"
@@ -28,13 +28,13 @@ FIRST = dealt(SEED, 1)
 
 def refused(text):
     with pytest.raises(DealRefused) as error:
-        read(text)
+        parse_deals(text)
     return error.value
 
 
 def test_a_seed_gives_a_board_always_the_same_deal_and_another_board_another():
     assert dealt(SEED, 1) == FIRST
-    assert len({written([dealt(SEED, board)]).split("\n")[2] for board in range(1, 50)}) == 49
+    assert len({deals_text([dealt(SEED, board)]).split("\n")[2] for board in range(1, 50)}) == 49
     assert dealt("altra", 1) != FIRST
 
 
@@ -66,19 +66,19 @@ def test_what_is_shown_before_the_start_is_the_hash_of_the_seed():
 
 def test_deals_are_read_as_they_were_written():
     deals = tuple(dealt(SEED, board) for board in (1, 2, 16))
-    assert read(written(deals)) == deals
+    assert parse_deals(deals_text(deals)) == deals
     assert [deal.dealer for deal in deals] == [Seat.N, Seat.W, Seat.E]
 
 
 def test_comments_and_other_tags_are_passed_over_and_hands_begin_at_any_seat():
-    hands = written([FIRST]).split('"')[5].removeprefix("N:").split()
+    hands = deals_text([FIRST]).split('"')[5].removeprefix("N:").split()
     turned = f'% la prima\n[Event "Coppa"]\n; a mano\n[Board "1"]\n[Deal "S:{" ".join(hands[2:] + hands[:2])}"]'
-    assert read(turned) == (FIRST,)
+    assert parse_deals(turned) == (FIRST,)
 
 
 def test_what_a_hand_may_accuse_is_told():
     suits = ["32ARCD7654..." if seat == "N" else hand for seat, hand in zip("NWSE", ["", *_rest()], strict=True)]
-    (deal,) = read(f'[Board "1"]\n[Deal "N:{" ".join(suits)}"]')
+    (deal,) = parse_deals(f'[Board "1"]\n[Deal "N:{" ".join(suits)}"]')
     assert [(one.name.it, one.points) for one in deal.buongioco(Seat.N)] == [("napoletana di danari", 3)]
     assert [one.name.it for one in deal.buongioco(Seat.W)] == ["napoletana di spade"]
 
@@ -109,11 +109,11 @@ def _rest():
 def test_what_is_no_deal_is_refused_in_words(text, problem, told):
     error = refused(text)
     assert error.problem is problem
-    assert told in error.told.it
+    assert told in error.text.it
 
 
 def test_all_that_is_wrong_is_told_and_the_rest_is_read():
-    good, bad = written([FIRST]), '[Board "2"]\n[Deal "N:8... ... ... ..."]\n'
+    good, bad = deals_text([FIRST]), '[Board "2"]\n[Deal "N:8... ... ... ..."]\n'
     deals, refused_ones = examined(bad + good + bad.replace("2", "x") + bad.replace("2", "4") + good)
     assert deals == (FIRST,)
     assert [(one.board, one.problem) for one in refused_ones] == [
@@ -131,9 +131,9 @@ def test_whatever_is_written_is_read_back_from_whichever_seat_it_begins(packs, f
         Deal(board=board, hands={seat: frozenset(pack[10 * n : 10 * n + 10]) for n, seat in enumerate(Seat)})
         for board, pack in enumerate(packs, start=1)
     )
-    assert examined(written(deals))[0] == deals
+    assert examined(deals_text(deals))[0] == deals
     turned = []
-    for line in written(deals).splitlines():
+    for line in deals_text(deals).splitlines():
         hands = line.partition("N:")[2].removesuffix('"]').split()
         place = list(Seat).index(first)
         turned.append(f'[Deal "{first}:{" ".join(hands[place:] + hands[:place])}"]' if hands else line)
@@ -142,12 +142,12 @@ def test_whatever_is_written_is_read_back_from_whichever_seat_it_begins(packs, f
 
 def test_written_deals_are_committed_to_by_salt_and_text_in_the_order_of_their_boards():
     two = [dealt(SEED, 2), FIRST]
-    assert commitment_to(two, salt="x") == sha256(("x" + written(reversed(two))).encode()).hexdigest()
+    assert commitment_to(two, salt="x") == sha256(("x" + deals_text(reversed(two))).encode()).hexdigest()
     assert commitment_to(two, salt="y") != commitment_to(two, salt="x")
 
 
 def test_a_board_told_twice_is_refused():
-    assert refused(written([FIRST, FIRST])).problem is DealProblem.BOARD_TWICE
+    assert refused(deals_text([FIRST, FIRST])).problem is DealProblem.BOARD_TWICE
 
 
 def test_a_deal_holds_the_whole_pack():

@@ -39,30 +39,30 @@ def numbers(play, rules):
 @pytest.mark.parametrize(
     ("words", "play", "traditional", "modern"),
     [
-        ("sola", SuitPlay.of("7", "7"), 1, 1),
-        ("piombo", SuitPlay.of("3", "3"), 2, 2),
-        ("piombo", SuitPlay.of("A", "A", out="32"), 2, 2),
-        ("si liscia", SuitPlay.of("A4", "A"), 3, 3),
-        ("si liscia", SuitPlay.of("75", "7"), 3, 3),
-        ("terzo", SuitPlay.of("D74", "4"), 5, 4),
-        ("è mia, terzo", SuitPlay.of("CD4", "D", out="32AR"), 8, 6),
-        ("vero doppio liscio", SuitPlay.of("RC4", "4"), 9, 5),
-        ("terzo di Re", SuitPlay.of("RC4", "C"), 9, 5),
-        ("lungo", SuitPlay.of("C765", "6"), 10, 7),
-        ("lunghissimo", SuitPlay.of("C7654", "C"), 14, 10),
-        ("liscio e busso", SuitPlay.of("A75", "7"), 18, 13),
-        ("Asso lungo", SuitPlay.of("AR75", "R"), 19, 14),
-        ("ribusso lunghissimo", SuitPlay.of("27654", "4"), 23, 18),
-        ("busso", SuitPlay.of("3R7", "7"), 24, 19),
-        ("Tre lungo", SuitPlay.of("3764", "7"), 25, 20),
-        ("liscio, la migliore", SuitPlay.of("2A", "2"), 27, 22),
-        ("ventotto terzo", SuitPlay.of("2A4", "A"), 28, 23),
-        ("la buona, lungo", SuitPlay.of("3A64", "4"), 33, 28),
-        ("venticinque piombo", SuitPlay.of("32", "2"), 35, 30),
-        ("È mio, terzo!", SuitPlay.of("32R", "2"), 36, 31),
-        ("è mio lunghissimo", SuitPlay.of("32R54", "R"), 40, 33),
-        ("napoletana", SuitPlay.of("32A", "3"), None, None),
-        ("napoletana lunga", SuitPlay.of("32A4", "4"), None, None),
+        ("sola", SuitPlay.from_signs("7", "7"), 1, 1),
+        ("piombo", SuitPlay.from_signs("3", "3"), 2, 2),
+        ("piombo", SuitPlay.from_signs("A", "A", out="32"), 2, 2),
+        ("si liscia", SuitPlay.from_signs("A4", "A"), 3, 3),
+        ("si liscia", SuitPlay.from_signs("75", "7"), 3, 3),
+        ("terzo", SuitPlay.from_signs("D74", "4"), 5, 4),
+        ("è mia, terzo", SuitPlay.from_signs("CD4", "D", out="32AR"), 8, 6),
+        ("vero doppio liscio", SuitPlay.from_signs("RC4", "4"), 9, 5),
+        ("terzo di Re", SuitPlay.from_signs("RC4", "C"), 9, 5),
+        ("lungo", SuitPlay.from_signs("C765", "6"), 10, 7),
+        ("lunghissimo", SuitPlay.from_signs("C7654", "C"), 14, 10),
+        ("liscio e busso", SuitPlay.from_signs("A75", "7"), 18, 13),
+        ("Asso lungo", SuitPlay.from_signs("AR75", "R"), 19, 14),
+        ("ribusso lunghissimo", SuitPlay.from_signs("27654", "4"), 23, 18),
+        ("busso", SuitPlay.from_signs("3R7", "7"), 24, 19),
+        ("Tre lungo", SuitPlay.from_signs("3764", "7"), 25, 20),
+        ("liscio, la migliore", SuitPlay.from_signs("2A", "2"), 27, 22),
+        ("ventotto terzo", SuitPlay.from_signs("2A4", "A"), 28, 23),
+        ("la buona, lungo", SuitPlay.from_signs("3A64", "4"), 33, 28),
+        ("venticinque piombo", SuitPlay.from_signs("32", "2"), 35, 30),
+        ("È mio, terzo!", SuitPlay.from_signs("32R", "2"), 36, 31),
+        ("è mio lunghissimo", SuitPlay.from_signs("32R54", "R"), 40, 33),
+        ("napoletana", SuitPlay.from_signs("32A", "3"), None, None),
+        ("napoletana lunga", SuitPlay.from_signs("32A4", "4"), None, None),
     ],
 )
 def test_a_declaration_is_admitted_by_its_number(words, play, traditional, modern):
@@ -74,14 +74,14 @@ def test_a_declaration_is_admitted_by_its_number(words, play, traditional, moder
 @pytest.mark.parametrize(
     ("words", "play", "number"),
     [
-        ("è mia e si liscia", SuitPlay.of("A7", "A", out="32"), 4),
-        ("si liscia due volte", SuitPlay.of("3R7", "3"), 6),
-        ("è mia e si liscia due volte", SuitPlay.of("R74", "R", out="32A"), 7),
-        ("si liscia, lungo", SuitPlay.of("2R75", "2"), 11),
-        ("si liscia, lunghissimo", SuitPlay.of("RD754", "R"), 15),
-        ("è mio e voglio l’Asso", SuitPlay.of("32R", "2"), 37),
-        ("venticinque lungo di Re", SuitPlay.of("32R4", "4"), 39),
-        ("venticinque lunghissimo di Re", SuitPlay.of("32R54", "3"), 41),
+        ("è mia e si liscia", SuitPlay.from_signs("A7", "A", out="32"), 4),
+        ("si liscia due volte", SuitPlay.from_signs("3R7", "3"), 6),
+        ("è mia e si liscia due volte", SuitPlay.from_signs("R74", "R", out="32A"), 7),
+        ("si liscia, lungo", SuitPlay.from_signs("2R75", "2"), 11),
+        ("si liscia, lunghissimo", SuitPlay.from_signs("RD754", "R"), 15),
+        ("è mio e voglio l’Asso", SuitPlay.from_signs("32R", "2"), 37),
+        ("venticinque lungo di Re", SuitPlay.from_signs("32R4", "4"), 39),
+        ("venticinque lunghissimo di Re", SuitPlay.from_signs("32R54", "3"), 41),
     ],
 )
 def test_what_the_modern_list_drops_is_admitted_only_by_the_traditional(words, play, number):
@@ -95,14 +95,14 @@ def test_what_the_modern_list_drops_is_admitted_only_by_the_traditional(words, p
 @pytest.mark.parametrize(
     ("words", "play", "articles"),
     [
-        ("busso", SuitPlay.of("374", "3"), [(8, 47)]),  # the Three itself is no simple card
-        ("busso", SuitPlay.of("37", "7"), [(57,)]),
-        ("busso", SuitPlay.of("32A", "3"), [(46, 48), (8, 47)]),
-        ("si liscia", SuitPlay.of("75", "5"), [(55,)]),
-        ("sola", SuitPlay.of("3", "3"), [(6, 56)]),
-        ("ventinove piombo", SuitPlay.of("3A", "A"), [(48,)]),
-        ("è mio, terzo", SuitPlay.of("327", "3"), [(48,)]),
-        ("terzo di Re", SuitPlay.of("RC4", "R"), [(50,)]),
+        ("busso", SuitPlay.from_signs("374", "3"), [(8, 47)]),  # the Three itself is no simple card
+        ("busso", SuitPlay.from_signs("37", "7"), [(57,)]),
+        ("busso", SuitPlay.from_signs("32A", "3"), [(46, 48), (8, 47)]),
+        ("si liscia", SuitPlay.from_signs("75", "5"), [(55,)]),
+        ("sola", SuitPlay.from_signs("3", "3"), [(6, 56)]),
+        ("ventinove piombo", SuitPlay.from_signs("3A", "A"), [(48,)]),
+        ("è mio, terzo", SuitPlay.from_signs("327", "3"), [(48,)]),
+        ("terzo di Re", SuitPlay.from_signs("RC4", "R"), [(50,)]),
     ],
 )
 def test_a_refusal_tells_each_condition_that_fails(words, play, articles):
@@ -113,7 +113,7 @@ def test_a_refusal_tells_each_condition_that_fails(words, play, articles):
 
 
 def test_a_refusal_names_the_numbers_that_would_fit():
-    verdict = check("busso", SuitPlay.of("3A74", "7"), MODERN)
+    verdict = check("busso", SuitPlay.from_signs("3A74", "7"), MODERN)
     assert [one.label for one in verdict.fitting] == ["168, 28"]
     assert verdict.fitting[0].text.it == "il palo è quarto; il palo ha un Ventinove (Tre e Asso)"
     assert [reason.text.en for reason in verdict.reasons] == [
@@ -123,56 +123,57 @@ def test_a_refusal_names_the_numbers_that_would_fit():
 
 
 def test_the_king_left_behind_is_told_apart_by_the_two_sets_of_rules():
-    play = SuitPlay.of("3R7", "3")
+    play = SuitPlay.from_signs("3R7", "3")
     assert numbers(play, TRADITIONAL) == ["127, 5", "127, 6", "127, 7", "127, 8"]
     assert numbers(play, MODERN) == []
-    assert numbers(SuitPlay.of("R75", "R"), TRADITIONAL) == ["127, 6"]
-    assert numbers(SuitPlay.of("R75", "R"), MODERN) == ["168, 4"]
+    assert numbers(SuitPlay.from_signs("R75", "R"), TRADITIONAL) == ["127, 6"]
+    assert numbers(SuitPlay.from_signs("R75", "R"), MODERN) == ["168, 4"]
 
 
 def test_a_card_is_not_made_sovereign_by_ones_own_king():
-    assert not check("è mia, terzo", SuitPlay.of("RC4", "C", out="32A"), TRADITIONAL).admitted
-    assert check("è mia, terzo", SuitPlay.of("RC4", "C", out="32A"), TRADITIONAL).good_faith is None
-    assert check("è mia, terzo", SuitPlay.of("CD4", "C", out="32A"), TRADITIONAL).good_faith == 52
+    assert not check("è mia, terzo", SuitPlay.from_signs("RC4", "C", out="32A"), TRADITIONAL).admitted
+    assert check("è mia, terzo", SuitPlay.from_signs("RC4", "C", out="32A"), TRADITIONAL).good_faith is None
+    assert check("è mia, terzo", SuitPlay.from_signs("CD4", "C", out="32A"), TRADITIONAL).good_faith == 52
 
 
 def test_a_wrong_piombo_in_good_faith_goes_unsanctioned():
     for rules in Rules:
-        assert check("piombo", SuitPlay.of("2", "2"), rules).good_faith == 52
-        assert check("piombo", SuitPlay.of("27", "2"), rules).good_faith is None
+        assert check("piombo", SuitPlay.from_signs("2", "2"), rules).good_faith == 52
+        assert check("piombo", SuitPlay.from_signs("27", "2"), rules).good_faith is None
 
 
 def test_an_unknown_formula_is_refused_with_what_would_fit():
-    verdict = check("gioco e mi fermo", SuitPlay.of("374", "7"), TRADITIONAL)
+    verdict = check("gioco e mi fermo", SuitPlay.from_signs("374", "7"), TRADITIONAL)
     assert (keys(verdict), verdict.reasons[0].articles) == (["formula-sconosciuta"], (128,))
     assert [one.label for one in verdict.fitting] == ["127, 24"]
 
 
 def test_venticinque_of_two_cards_brings_a_duty():
     assert (
-        check("venticinque piombo", SuitPlay.of("32", "2"), MODERN).duty.it == "Gioca di seguito il Due e poi il Tre."
+        check("venticinque piombo", SuitPlay.from_signs("32", "2"), MODERN).duty.it
+        == "Gioca di seguito il Due e poi il Tre."
     )
-    assert check("venticinque piombo", SuitPlay.of("32", "3"), TRADITIONAL).admitted
-    assert not check("venticinque piombo", SuitPlay.of("32", "3"), MODERN).admitted
+    assert check("venticinque piombo", SuitPlay.from_signs("32", "3"), TRADITIONAL).admitted
+    assert not check("venticinque piombo", SuitPlay.from_signs("32", "3"), MODERN).admitted
 
 
 def test_the_napoletana_stands_outside_the_lists():
-    verdict = check("napoletana", SuitPlay.of("32A", "A"), MODERN)
+    verdict = check("napoletana", SuitPlay.from_signs("32A", "A"), MODERN)
     assert (verdict.number, verdict.articles, len(verdict.readings)) == (None, (45, 157), 1)
-    assert check("napoletana", SuitPlay.of("32A", "A"), TRADITIONAL).articles == (45, 123)
-    assert not check("napoletana", SuitPlay.of("32A4", "A"), MODERN).admitted
+    assert check("napoletana", SuitPlay.from_signs("32A", "A"), TRADITIONAL).articles == (45, 123)
+    assert not check("napoletana", SuitPlay.from_signs("32A4", "A"), MODERN).admitted
 
 
 @pytest.mark.parametrize(("holding", "card", "out"), [("37", "2", ""), ("37", "3", "7")])
 def test_a_suit_that_cannot_be_is_refused(holding, card, out):
     with pytest.raises(ImpossibleSuit):
-        SuitPlay.of(holding, card, out)
+        SuitPlay.from_signs(holding, card, out)
 
 
 # Limits of the situation on the suit to be played
 
 
-PLAY = SuitPlay.of("37654", "7")
+PLAY = SuitPlay.from_signs("37654", "7")
 LIMITS = [
     ({}, [], []),
     ({"on_lead": False}, ["non-di-mano"], ["non-di-mano"]),
@@ -196,22 +197,22 @@ def test_limits_on_the_suit_to_be_played(facts, traditional, modern):
 
 
 def test_a_suit_declared_lunghissimo_may_not_be_called_lungo_later():
-    verdict = check("busso lungo", SuitPlay.of("3765", "7"), MODERN, Situation(earlier="lunghissimo"))
+    verdict = check("busso lungo", SuitPlay.from_signs("3765", "7"), MODERN, Situation(earlier="lunghissimo"))
     assert keys(verdict) == ["gia-dichiarato-il-palo"]
 
 
 def test_a_notorious_sovereignty_is_not_declared_but_piombo_is():
     notorious = Situation(sovereignty_notorious=True)
-    own = SuitPlay.of("CD4", "D", out="32AR")
+    own = SuitPlay.from_signs("CD4", "D", out="32AR")
     assert keys(check("è mia, terzo", own, MODERN, notorious)) == ["sovranita-notoria"]
     assert check("è mia, terzo", own, TRADITIONAL, notorious).admitted
-    assert check("piombo", SuitPlay.of("3", "3"), MODERN, notorious).admitted
+    assert check("piombo", SuitPlay.from_signs("3", "3"), MODERN, notorious).admitted
 
 
 def test_several_limits_are_all_told():
     situation = Situation(on_lead=False, card_played=True, earlier="terzo")
     assert len(check("busso lunghissimo", PLAY, MODERN, situation).reasons) == 3
-    assert check("piombo", SuitPlay.of("2", "2"), MODERN, situation).good_faith is None
+    assert check("piombo", SuitPlay.from_signs("2", "2"), MODERN, situation).good_faith is None
 
 
 # On the suit of the trick won, and on others

@@ -41,7 +41,7 @@ def plays():
         for card in holding:
             higher = "".join(sign for sign in GRADES[: GRADES.index(card)] if sign not in holding)
             for out in {"", higher}:
-                found[holding, card, standing(holding, card, out)] = SuitPlay.of(holding, card, out)
+                found[holding, card, standing(holding, card, out)] = SuitPlay.from_signs(holding, card, out)
     return found
 
 
@@ -71,7 +71,7 @@ def test_the_standing_of_every_card_in_every_state_of_its_upper_suit():
             if upper != holding:
                 continue
             for out in outs(holding):
-                play = SuitPlay.of(holding, card, out)
+                play = SuitPlay.from_signs(holding, card, out)
                 said = "S" if play.is_sovereign else "P" if play.is_highest_but_own else "-"
                 assert said == standing(holding, card, out)
 

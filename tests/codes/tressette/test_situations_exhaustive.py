@@ -9,7 +9,7 @@ import pytest
 from codes.tressette.declaration_lists import Rules, SuitPlay, listed
 from codes.tressette.declarations import Silence, Situation, check
 
-PLAY = SuitPlay.of("37654", "7")
+PLAY = SuitPlay.from_signs("37654", "7")
 EARLIER = (None, "terzo", "lunghissimo")
 SITUATIONS = [
     Situation(

@@ -12,10 +12,10 @@ from django.test.utils import CaptureQueriesContext
 
 from federation.casebook.actions import DRAFTED, Said, change_draft, discard_draft, publish_headnote, withdraw_headnote
 from federation.casebook.models import Headnote, HeadnoteDraft, HeadnoteIndex, HeadnoteVersion
-from federation.casebook.queries import Asked, changes_of, search, shown
+from federation.casebook.queries import HeadnoteQuery, changes_of, headnote_rows, search
 from people.accounts.models import User
 from people.offices.models import FederationLine
-from records.locks import seen_of
+from records.locks import fields_digest
 from records.refusals import Overtaken, Refused
 from referee.rulings.models import Ruling
 from tests import factories
@@ -122,7 +122,7 @@ def test_a_withdrawn_headnote_says_so_and_why_and_is_found_no_more(world: World)
 
 def test_two_officers_do_not_write_over_each_other(world: World) -> None:
     draft = draft_of(world)
-    seen = seen_of(draft, DRAFTED)
+    seen = fields_digest(draft, DRAFTED)
     change_draft(by=acting(person(world, "remo")), draft=draft, said=Said("Un altro testo."), seen=seen)
     with pytest.raises(Overtaken):
         change_draft(by=acting(person(world)), draft=draft, said=Said(MASSIMA), seen=seen)
@@ -214,7 +214,7 @@ def test_an_officer_writes_and_publishes_by_the_pages(world: World) -> None:
     draft = HeadnoteDraft.objects.latest("pk")
     assert "Una massima" in page(get(world, f"{HEADNOTES}{draft.pk}/", "aldo"))
     assert "bozza" in page(get(world, HEADNOTES, "aldo"))
-    answer = post(world, f"{HEADNOTES}{draft.pk}/pubblica/", seen=seen_of(draft, DRAFTED))
+    answer = post(world, f"{HEADNOTES}{draft.pk}/pubblica/", seen=fields_digest(draft, DRAFTED))
     assert answer.status_code == 302
     assert "Una massima" in page(get(world, CASEBOOK))
     read = page(get(world, f"/federazioni/fitres/archivio/atti/{source}/", "gemma"))
@@ -257,7 +257,7 @@ def test_the_list_asks_as_much_of_many_headnotes_as_of_one(world: World) -> None
         for text in ("uno", "due", "tre"):
             publish(world, draft_of(world, f"{MASSIMA} {text} {n}"))
         with CaptureQueriesContext(connection) as asked:
-            lines = shown(search(federation, Asked()).versions)
+            lines = headnote_rows(search(federation, HeadnoteQuery()).versions)
         counts.append((len(lines), len(asked)))
     assert counts == [(4, 4), (7, 4)]
 

@@ -8,14 +8,22 @@ import pytest
 
 from federation.casebook.actions import Names, Said, change_draft
 from federation.casebook.models import HeadnoteDraft
-from federation.casebook.names import Doubt, Known, Named, digest_of, doubts_in, names_told, without_names
+from federation.casebook.names import (
+    Doubt,
+    NameFindings,
+    ProtectedNames,
+    digest_of,
+    doubts_in,
+    find_names,
+    without_names,
+)
 from people.accounts.models import Player
 from tests.factories import acting
 from tests.federation.headnotes import drafted, first_ruling
 from tests.world import Visitor, World
 from tournaments.entries.models import EntryMember
 
-KNOWN = Known(
+KNOWN = ProtectedNames(
     people=frozenset({"Anna Conti", "José Muñoz", "Ugo D’Amico", "Piero Quilleri", "Li Re", "Rita De Luca"}),
     cards=frozenset({"TX-90817"}),
     places=frozenset({"Coppa Levante", "coppa-levante", "Valfredda"}),
@@ -43,7 +51,7 @@ KNOWN = Known(
     ],
 )
 def test_a_name_written_as_one_never_stands(text: str, word: str) -> None:
-    assert word in names_told([text], KNOWN).surely
+    assert word in find_names([text], KNOWN).surely
 
 
 @pytest.mark.parametrize(
@@ -56,14 +64,14 @@ def test_a_name_written_as_one_never_stands(text: str, word: str) -> None:
     ],
 )
 def test_a_word_that_may_be_another_is_asked_about(text: str, word: str) -> None:
-    found = names_told([text], KNOWN)
+    found = find_names([text], KNOWN)
     assert word in found.perhaps
     assert word not in found.surely
 
 
 @pytest.mark.parametrize("text", ["Chi scopre una carta la lascia sul tavolo", "", "il re di coppe prende", "…"])
 def test_a_text_without_names_stands(text: str) -> None:
-    assert names_told([text], KNOWN) == Named()
+    assert find_names([text], KNOWN) == NameFindings()
 
 
 def test_what_a_ruling_says_loses_the_names_left_in_it() -> None:

@@ -14,10 +14,10 @@ from pypdf import PdfReader
 from federation.casebook import actions as casebook_index
 from federation.casebook.actions import withdraw_headnote
 from federation.casebook.models import CasebookPaper, HeadnoteIndex, HeadnoteVersion
-from federation.casebook.queries import Asked, facets, found_by, search, stamp_of
+from federation.casebook.queries import HeadnoteQuery, facets, search, search_keys, stamp_of
 from keeping.erasing.actions import erase_person
 from keeping.erasing.names import Words
-from keeping.erasing.queries import find
+from keeping.erasing.queries import find_texts
 from people.accounts.models import Player, User
 from referee.precedents.queries import precedents
 from referee.rulings.models import Ruling
@@ -53,11 +53,11 @@ def test_words_find_with_other_endings_slips_and_in_english(world: World, aldo: 
     )
     federation = world.tournament.federation
     for asked in ("sipario", "sipari", "siparoi", "SIPARIO mano"):
-        assert words(search(federation, Asked(asked))) == ["2026-2"], asked
-    assert words(search(federation, Asked("incompleta contestare"))) == ["2026-1"]
-    nearest = search(federation, Asked("sipario pappagallo"))
+        assert words(search(federation, HeadnoteQuery(asked))) == ["2026-2"], asked
+    assert words(search(federation, HeadnoteQuery("incompleta contestare"))) == ["2026-1"]
+    nearest = search(federation, HeadnoteQuery("sipario pappagallo"))
     assert (words(nearest), nearest.nearest) == (["2026-2"], True)
-    assert words(search(federation, Asked("pappagallo"))) == []
+    assert words(search(federation, HeadnoteQuery("pappagallo"))) == []
 
 
 def other(world: World) -> str:
@@ -76,9 +76,9 @@ def test_article_tag_code_and_anomaly_narrow_the_search(world: World, aldo: User
     }  # fmt: skip
     for reference, several in asked.items():
         for filters in several:
-            assert words(search(federation, Asked(filters=filters))) == [reference], filters
-    assert words(search(federation, Asked(filters={Kind.CODE: "fibur-burraco-2019"}))) == []
-    assert words(search(federation, Asked(f"art. {number}"))) == ["2026-1"]
+            assert words(search(federation, HeadnoteQuery(filters=filters))) == [reference], filters
+    assert words(search(federation, HeadnoteQuery(filters={Kind.CODE: "fibur-burraco-2019"}))) == []
+    assert words(search(federation, HeadnoteQuery(f"art. {number}"))) == ["2026-1"]
     assert facets(federation)["tag"] == [("accusa", 1), ("buonafede", 1), ("tempo", 1)]
 
 
@@ -87,13 +87,13 @@ def test_a_page_begins_after_the_last_one_shown(world: World, aldo: User) -> Non
         published(aldo, drafted(aldo, world.tournament, f"Massima di prova {n}"))
     federation, seen, after = world.tournament.federation, [], ""
     while True:
-        found = search(federation, Asked(), after=after, per_page=2)
+        found = search(federation, HeadnoteQuery(), after=after, per_page=2)
         seen.append(words(found))
         after = found.after
         if not after:
             break
     assert seen == [["2026-5", "2026-4"], ["2026-3", "2026-2"], ["2026-1"]]
-    assert words(search(federation, Asked(), after="x-1")) == words(search(federation, Asked()))
+    assert words(search(federation, HeadnoteQuery(), after="x-1")) == words(search(federation, HeadnoteQuery()))
 
 
 def test_the_feeds_tell_every_version_under_its_own_id(world: World, aldo: User) -> None:
@@ -172,7 +172,7 @@ def test_a_search_that_cannot_be_read_is_answered_in_words(world: World) -> None
 def test_the_index_is_what_the_version_in_force_says(world: World) -> None:
     version = HeadnoteVersion.objects.get(headnote__number=1)
     kept = set(HeadnoteIndex.objects.filter(headnote=version.headnote).values_list("kind", "value"))
-    assert kept == found_by(version)
+    assert kept == search_keys(version)
     assert (Kind.TAG.value, "buonafede") in kept
 
 
@@ -181,20 +181,20 @@ def test_who_is_erased_is_gone_from_headnotes_drafts_and_index(world: World, ald
     text = "Il caso del signor Pappagallini insegna che si attende."
     version = published(aldo, drafted(aldo, world.tournament, text))
     draft = drafted(aldo, world.tournament, text)
-    assert words(search(world.tournament.federation, Asked("pappagallini"))) == ["2026-2"]
+    assert words(search(world.tournament.federation, HeadnoteQuery("pappagallini"))) == ["2026-2"]
     # Nobody of the tournament, so that no guard could know the name.
     player = Player.objects.create(first_name="Ivo", last_name="Pappagallini")
     aldo.user_permissions.add(Permission.objects.get(codename="add_erasure"))
     eraser = User.objects.get(pk=aldo.pk)
-    found = find(Words.of(player))
+    found = find_texts(Words.of_player(player))
     assert {"federation.HeadnoteVersion", "federation.HeadnoteDraft"} <= {one.model._meta.label for one in found}
     before = stamp_of(world.tournament.federation)
     erase_person(by=acting(eraser), player=player, found=found, reason="Lo ha chiesto")
     version.refresh_from_db()
     draft.refresh_from_db()
     assert "Pappagallini" not in version.text + draft.text
-    assert words(search(world.tournament.federation, Asked("pappagallini"))) == []
-    assert words(search(world.tournament.federation, Asked("insegna attende"))) == ["2026-2"]
+    assert words(search(world.tournament.federation, HeadnoteQuery("pappagallini"))) == []
+    assert words(search(world.tournament.federation, HeadnoteQuery("insegna attende"))) == ["2026-2"]
     assert stamp_of(world.tournament.federation) != before
     assert "Persona cancellata" in get(world, f"{CASEBOOK}2026-2/").content.decode()
     with pytest.raises(DatabaseError, match="Never changed"), transaction.atomic():

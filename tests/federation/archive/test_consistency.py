@@ -20,7 +20,7 @@ from federation.archive.models import ArchivedRuling
 from federation.archive.queries import search
 from federation.archive.records import Entry, entries_of, penalties_of
 from federation.consistency.layout import hatch
-from federation.consistency.queries import Asked, Measured, measure, rank
+from federation.consistency.queries import Measured, Selection, measure, rank
 from federation.consistency.shares import Share
 from federation.seasons.models import PointsTable, Season, SeasonRules
 from hall.calls.models import Call
@@ -68,8 +68,8 @@ def total(federation: Federation, address: str) -> int:
 
 def figures(rows: list[Measured]) -> Iterator[tuple[int, str]]:
     for row in rows:
-        yield row.total, row.found
-        yield row.departed, row.found_departed
+        yield row.total, row.search_query
+        yield row.departed, row.departed_query
         yield from ((count, found) for _value, count, found, _share in row.shown_spread)
 
 
@@ -82,7 +82,7 @@ SPAN = {"since": date(2021, 3, 1), "until": date(2021, 4, 1)}
 
 @pytest.mark.long
 def test_what_is_counted_is_every_first_version_of_that_kind(world: World, fitres: Owner) -> None:
-    whole, rows = measure(fitres, Asked(**SPAN))
+    whole, rows = measure(fitres, Selection(**SPAN))
     assert [(row.key, row.total, row.departed) for row in rows] == [
         ((BOOK, "accusa-anticipata"), 30, 6),
         ((BOOK, "mancata-risposta"), 2, 0),
@@ -98,7 +98,7 @@ def test_what_is_counted_is_every_first_version_of_that_kind(world: World, fitre
 @pytest.mark.parametrize("kind", ["ruling", "score", "appeal"])
 def test_each_figure_is_the_count_of_the_search_it_leads_to(world: World, fitres: Owner, by: str, kind: str) -> None:
     refresh(fitres)
-    for asked in (Asked(by=by, kind=kind), Asked(by=by, kind=kind, code=BOOK, **SPAN)):
+    for asked in (Selection(by=by, kind=kind), Selection(by=by, kind=kind, code=BOOK, **SPAN)):
         whole, rows = measure(fitres, asked)
         shown = list(figures([whole, *rows]))
         assert shown == [(total(fitres, address), address) for _count, address in shown]
@@ -106,17 +106,17 @@ def test_each_figure_is_the_count_of_the_search_it_leads_to(world: World, fitres
 
 
 def test_a_filter_leaves_out_another_edition_and_other_days(world: World, fitres: Owner) -> None:
-    assert measure(fitres, Asked(code="fibur-burraco-2019", **SPAN))[0].total == 0
-    assert measure(fitres, Asked(since=date(2021, 3, 1), until=date(2021, 3, 1)))[0].total == 1
-    assert measure(fitres, Asked(since=date(1999, 1, 1), until=date(1999, 1, 2))) == (
-        Measured((), Asked(since=date(1999, 1, 1), until=date(1999, 1, 2))),
+    assert measure(fitres, Selection(code="fibur-burraco-2019", **SPAN))[0].total == 0
+    assert measure(fitres, Selection(since=date(2021, 3, 1), until=date(2021, 3, 1)))[0].total == 1
+    assert measure(fitres, Selection(since=date(1999, 1, 1), until=date(1999, 1, 2))) == (
+        Measured((), Selection(since=date(1999, 1, 1), until=date(1999, 1, 2))),
         [],
     )
 
 
 def test_another_federation_counts_nothing_of_it(world: World, fitres: Owner) -> None:
     other = Federation.objects.create(code="altra", name="Altra")
-    assert measure(other, Asked(**SPAN))[0].total == 0
+    assert measure(other, Selection(**SPAN))[0].total == 0
 
 
 # -- chance -----------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from federation.inbox.actions import opened, receive
 from federation.packages.exports import sealed
 from federation.packages.models import ReceivedPackage
-from federation.sealed.archive import MANIFEST, read
+from federation.sealed.archive import MANIFEST, read_parts
 from tests.factories import acting
 from tournaments.adjustments.actions import give_adjustment
 
@@ -32,7 +32,7 @@ def by_another(data):
 
 
 def signed_by(data, key, **told):
-    parts = read(data)
+    parts = read_parts(data)
     manifest = json.loads(parts.pop(MANIFEST).raw)
     mine = {name: value for name, value in manifest.items() if name not in ("parts", "key", "signature")}
     return sealed({**mine, **told}, parts, key)

@@ -10,7 +10,7 @@ from federation.inbox.exports import as_it_came
 from federation.packages.exports import package
 from federation.packages.models import PackageText
 from federation.packages.queries import standings
-from federation.sealed.archive import read, write
+from federation.sealed.archive import read_parts, write
 from federation.sealed.verification import open_package
 from records.refusals import Refused
 from tests.factories import NOON, acting
@@ -58,7 +58,7 @@ def test_a_surname_that_two_bear_is_erased_beside_the_first_name_alone(known, ol
 def test_what_was_erased_is_told_by_who_erased_and_by_nobody_else(kept, olga, world):
     player = world.tournament.entries.get(number=1).members.earliest("pk").player
     erase_texts(by=acting(olga), package=kept, player=player.pk)
-    parts = read(as_it_came(kept, NOON))
+    parts = read_parts(as_it_came(kept, NOON))
     told = parts.pop("zz-erased.json")
     assert b"signature" in told.raw
     with pytest.raises(Refused, match="manifesto elenca"):

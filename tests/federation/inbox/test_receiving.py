@@ -11,7 +11,7 @@ from federation.keys.actions import add_key, own_key, revoke_key, signing_key
 from federation.packages.exports import package
 from federation.packages.models import ReceivedPackage
 from federation.packages.queries import appeals, arbitral_scores, in_front, inbox, newest, rulings, standings
-from federation.sealed.archive import Part, read, write
+from federation.sealed.archive import Part, read_parts, write
 from people.offices.log import first_broken_line
 from records.models import LogEntry
 from records.refusals import Refused
@@ -159,8 +159,8 @@ def test_a_package_signed_by_a_key_that_names_another_is_refused(data):
 
 def test_of_an_unknown_key_no_more_is_read_than_the_manifest(known, fitres, data):
     _key, forged = by_another(data)
-    parts = read(forged)
-    parts["log.jsonl"] = Part.of(b"no line\n")
+    parts = read_parts(forged)
+    parts["log.jsonl"] = Part.from_bytes(b"no line\n")
     with pytest.raises(Refused, match="non conosce"):
         opened(write(parts), federation=fitres)
     with pytest.raises(Refused, match="byte della parte"):
@@ -168,7 +168,7 @@ def test_of_an_unknown_key_no_more_is_read_than_the_manifest(known, fitres, data
 
 
 def test_a_package_larger_than_any_is_refused_in_words(known, fitres, data):
-    parts = dict(read(data))
-    parts["log.jsonl"] = Part.of(b"0" * 20_000_000)
+    parts = dict(read_parts(data))
+    parts["log.jsonl"] = Part.from_bytes(b"0" * 20_000_000)
     with pytest.raises(Refused, match=r"È troppo grande\. \(log\.jsonl"):
         opened(write(parts), federation=fitres)

@@ -11,7 +11,7 @@ from jsonschema_rs import validator_for
 from federation.inbox.actions import Checked, check, homologate
 from federation.packages.queries import open_points
 from federation.seasons.models import SeasonPublication
-from federation.webhooks.actions import add_webhook, tell_of_season, try_webhook
+from federation.webhooks.actions import add_webhook, notify_of_season, try_webhook
 from federation.webhooks.models import TRIAL, HookEvent, WebhookMessage
 from federation.webhooks.signing import secret_of
 from people.accounts.models import Player, User
@@ -107,7 +107,7 @@ def test_every_message_is_of_the_published_schema_and_names_nobody(world, kept, 
     play_on(world)
     publish_something(world.tournament, world.people["dora"])
     homologate(by=acting(olga), package=checked(kept, olga), reason=CANARY)
-    tell_of_season(SeasonPublication.objects.select_related("season__federation").earliest("pk"))
+    notify_of_season(SeasonPublication.objects.select_related("season__federation").earliest("pk"))
     try_webhook(by=acting(olga), webhook=hook)
     messages = told(hook)
     assert {one["type"] for one in messages} == {*HookEvent, TRIAL}

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from hall.calls.actions import ask_second, call_arbiter, close_call, take_call
 from hall.calls.models import Call, ZoneTable
-from hall.calls.queries import seen_of
+from hall.calls.queries import walkers_digest
 from hall.clock.actions import give_extra_time
 from hall.line_codes.actions import MOST
 from hall.line_codes.models import LineRequests
@@ -24,7 +24,7 @@ from tournaments.rounds.models import Round, Table
 QUEUE = f"{TOURNAMENT}chiamate/"
 DIRECT = f"{TOURNAMENT}direzione/chiamate/"
 TABLE = f"{TOURNAMENT}turni/1/tavoli/1/"
-NONE = seen_of({})  # nobody walks any table
+NONE = walkers_digest({})  # nobody walks any table
 
 
 @pytest.fixture
@@ -341,7 +341,7 @@ def test_a_zone_that_is_no_range_is_refused_in_words_and_kept(client_of, dora, b
 @pytest.mark.long
 def test_tables_are_ticked_and_sent_to_another_or_to_nobody(client_of, dora, bruno, table):
     assert send(client_of(dora), DIRECT, tables=["1", "2"], to=bruno.pk, seen=NONE).status_code == 302
-    seen = seen_of({1: bruno.pk, 2: bruno.pk})
+    seen = walkers_digest({1: bruno.pk, 2: bruno.pk})
     assert f'name="seen" value="{seen}"' in source(client_of(dora).get(DIRECT))
     assert send(client_of(dora), DIRECT, tables=["2"], to="", seen=seen).status_code == 302
     assert list(ZoneTable.objects.values_list("table", "arbiter")) == [(1, bruno.pk)]
@@ -355,7 +355,7 @@ def test_zones_that_another_changed_are_shown_with_what_was_typed_and_sent_again
     send(client_of(giulia), DIRECT, arbiter=giulia.pk, tables="4-5", seen=NONE)
     answer = send(client_of(dora), DIRECT, **sent, seen=NONE)
     assert (answer.status_code, "Qualcun altro ha cambiato le zone" in text(answer)) == (422, True)
-    seen = seen_of({4: giulia.pk, 5: giulia.pk})
+    seen = walkers_digest({4: giulia.pk, 5: giulia.pk})
     assert f'name="seen" value="{seen}"' in source(answer)
     ticked = re.findall(r'value="(\d+)" class="visually-hidden" checked', source(answer))
     assert (ticked, 'value="4-6"' in source(answer)) == ((["4", "5"], False) if is_move else ([], True))

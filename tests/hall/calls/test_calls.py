@@ -24,7 +24,7 @@ from hall.calls.actions import (
     withdraw_call,
 )
 from hall.calls.models import Call, ZoneTable
-from hall.calls.queries import seen_of, walked
+from hall.calls.queries import walker_by_table, walkers_digest
 from hall.clock.actions import give_extra_time
 from hall.clock.models import ExtraTime
 from hall.line_codes.actions import renew_line_code
@@ -34,7 +34,7 @@ from records.rights import Role, role_in
 from referee.cases.actions import open_case
 from tests.factories import NOON, give_role, make_user
 from tests.hall.calls.deeds import A, B, at, called
-from tournaments.log_lines.words import told
+from tournaments.log_lines.words import words_of_line
 from tournaments.rounds.models import Round
 
 
@@ -62,7 +62,7 @@ def test_more_taps_of_either_line_only_renew_the_one_call(players, table, call):
     assert (again.line, again.reason, again.seat) == ("A", "count", "N")
     assert [name for name, _data in lines()] == ["call_arbiter", "renew_call", "renew_call"]
     assert lines()[-1][1] == {"round": 1, "table": 1, "reason_told": "count", "seat": "N", "line": "A"}
-    assert told(LogEntry.objects.latest("sequence")).figures == "conteggio"
+    assert words_of_line(LogEntry.objects.latest("sequence")).figures == "conteggio"
 
 
 def test_the_database_holds_one_open_call_of_a_table(table, call, dora):
@@ -264,7 +264,7 @@ def test_before_the_round_begins_it_is_not_closed_with_more_time(call, table, br
 
 
 def seen(tournament):
-    return seen_of(walked(tournament))
+    return walkers_digest(walker_by_table(tournament))
 
 
 def test_the_own_zone_comes_first(table_2, call, dora, bruno, giulia):

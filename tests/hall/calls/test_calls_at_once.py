@@ -16,7 +16,7 @@ from hall.calls.actions import (
     withdraw_call,
 )
 from hall.calls.models import Call
-from hall.calls.queries import seen_of, walked
+from hall.calls.queries import walker_by_table, walkers_digest
 from records.models import LogEntry
 from records.refusals import Overtaken, Refused
 from records.rights import Role
@@ -117,12 +117,12 @@ def test_one_second_arbiter_comes_of_two(table, bruno, tournament):
 
 
 def test_of_two_who_change_the_zones_they_saw_one_writes_and_the_other_is_told(tournament, dora, giulia, bruno):
-    seen = seen_of(walked(tournament))
+    seen = walkers_digest(walker_by_table(tournament))
     change = partial(move_tables, tournament=tournament, seen=seen)
     tries = at_once(
         partial(change, by=at(dora), tables=frozenset({1, 2}), to=bruno),
         partial(change, by=at(giulia), tables=frozenset({2, 3}), to=giulia),
     )
     told = [one for one in tries if isinstance(one, Overtaken)]
-    assert [one.now for one in told] == [seen_of(walked(tournament))]
-    assert walked(tournament) in ({1: bruno.pk, 2: bruno.pk}, {2: giulia.pk, 3: giulia.pk})
+    assert [one.now for one in told] == [walkers_digest(walker_by_table(tournament))]
+    assert walker_by_table(tournament) in ({1: bruno.pk, 2: bruno.pk}, {2: giulia.pk, 3: giulia.pk})

@@ -6,7 +6,7 @@ from django.test import Client
 
 from codes.results import Result
 from hall.slips.actions import StaleSlip
-from hall.slips.queries import sent_from
+from hall.slips.queries import slips_sent_from
 from records.models import LogEntry
 from records.refusals import Refused
 from tests.factories import acting, make_score
@@ -76,7 +76,7 @@ def test_other_figures_that_saw_the_first_are_a_dispute(players, table):
     put(players, table)
     slip = put(players, table, B, THEIRS, seen=1)
     assert (slip.state, slip.version) == ("disputed", 2)
-    sent = sent_from([table])[table.pk]
+    sent = slips_sent_from([table])[table.pk]
     assert (sent.is_disputed, sent.slip.points[1][1], sent.other.points[1][1]) == (True, 300, 400)
     assert recorded() == []
 

@@ -3,13 +3,13 @@
 import pytest
 
 from hall.slips.actions import StaleSlip, withdraw_slip
-from hall.slips.queries import sent_from
+from hall.slips.queries import slips_sent_from
 from records.models import LogEntry
 from records.refusals import Refused
 from tests.factories import acting
 from tests.hall.slips.results import AGREED, TYPED, A, B, Phone, address_of, agree, put, recorded
 from tests.tournaments.pages import text
-from tournaments.log_lines.words import told
+from tournaments.log_lines.words import words_of_line
 from tournaments.match_scores.models import TableSlip
 
 
@@ -20,9 +20,9 @@ def withdraw(players, table, line=A, *, version=1):
 def test_what_a_line_sent_no_longer_stands(players, table):
     put(players, table)
     assert withdraw(players, table).state == "superseded"
-    assert sent_from([table]) == {}
+    assert slips_sent_from([table]) == {}
     line = LogEntry.objects.get(action="withdraw_slip")
-    assert told(line).what == "Risultato ritirato dalla linea che lo aveva mandato"
+    assert words_of_line(line).what == "Risultato ritirato dalla linea che lo aveva mandato"
 
 
 def test_after_that_either_line_sends_anew(players, table):

@@ -10,7 +10,7 @@ from openpyxl import Workbook
 from people.imports.columns import ListKind, Recognition, recognise
 from people.imports.passed_over import PassedOver, passed_over
 from people.imports.reading import read_tables
-from people.imports.rows import PAIR, PLAYER, EntryRow, Shape, build, grouping
+from people.imports.rows import PAIR, PLAYER, EntryRow, Shape, entry_rows, grouping_column
 from people.imports.table import ListSheet
 
 PAIRS = "N.;Cognome 1;Nome 1;Tessera 1;Cognome 2;Nome 2;Tessera 2;Circolo\n"
@@ -35,12 +35,12 @@ def _built(content: bytes | str, kind: ListKind, shape: Shape) -> tuple[EntryRow
     table = read_tables(content.encode() if isinstance(content, str) else content)[0]
     columns = recognise(table, kind)
     assert columns.is_sure, columns
-    return build(table, columns, shape, without=passed(table, columns, shape))
+    return entry_rows(table, columns, shape, without=passed(table, columns, shape))
 
 
 def passed(table: ListSheet, columns: Recognition, shape: Shape = PAIR) -> Mapping[int, PassedOver]:
     """The rows that are nobody."""
-    return passed_over(table, columns, grouped=grouping(columns, shape) is not None)
+    return passed_over(table, columns, grouped=grouping_column(columns, shape) is not None)
 
 
 def names(rows: Iterable[EntryRow]) -> list[list[str]]:

@@ -17,7 +17,7 @@ from tournaments.entries.models import Entry, EntryEvent
 from tournaments.entry_lists.actions import accept_import, choose_columns, discard_import, stage_import
 from tournaments.entry_lists.models import ImportBatch
 from tournaments.entry_lists.queries import Review
-from tournaments.log_lines.words import told
+from tournaments.log_lines.words import words_of_line
 from tournaments.rounds.models import Table
 from tournaments.setup.models import Contest, Tournament
 
@@ -88,7 +88,7 @@ def test_accepting_is_one_line_of_the_log(tournament: Tournament, dora: User) ->
     line = tournament.log.last()
     assert line and tournament.log.count() == before + 1
     assert (line.action, line.data["entries"]) == ("import_entries", [[17, "Rossi – Verdi"], [5, "Neri – Galli"]])
-    words = told(line)
+    words = words_of_line(line)
     assert (words.what, words.about) == ("Iscrizioni importate da un file", "coppie.csv")
     assert words.figures == "2 iscrizioni, 4 giocatori nuovi"
 
@@ -97,7 +97,7 @@ def test_one_of_each_is_told_in_the_singular(tournament: Tournament, dora: User)
     known("Rossi", "Mario", "11")
     accept(stage(tournament, dora, "17;Rossi;Mario;11;Verdi;Anna;12;\n18;Solo;Ivo;;;;;\n"), dora, leave_out=True)
     line = tournament.log.last()
-    assert line and told(line).figures == "1 iscrizione, 1 giocatore nuovo, 1 già noto, 1 riga lasciata fuori"
+    assert line and words_of_line(line).figures == "1 iscrizione, 1 giocatore nuovo, 1 già noto, 1 riga lasciata fuori"
 
 
 def test_the_log_holds_after_an_import(tournament: Tournament, dora: User) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from people.imports.columns import ColumnDoubt, ListKind, Recognition, Target, chosen, recognise
+from people.imports.columns import ColumnDoubt, ListKind, Recognition, Target, recognise, recognition_by_hand
 from people.imports.headings import Datum, Heading, read_heading
 from people.imports.reading import read_tables
 from tests.people.imports.files import workbook
@@ -196,6 +196,6 @@ def test_two_columns_of_the_same_are_asked_for_and_the_first_is_proposed() -> No
 
 def test_the_director_may_say_what_the_columns_are() -> None:
     table = read_tables(b"Rossi;Mario;11\nVerdi;Anna;12\n")[0]
-    columns = chosen(table, header=0, targets={0: Target(Datum.LAST, 1), 1: Target(Datum.FIRST, 1)})
+    columns = recognition_by_hand(table, header=0, targets={0: Target(Datum.LAST, 1), 1: Target(Datum.FIRST, 1)})
     assert columns.is_sure
-    assert chosen(table, header=0, targets={2: Target(Datum.CARD, 1)}).doubts == (ColumnDoubt.NO_NAMES,)
+    assert recognition_by_hand(table, header=0, targets={2: Target(Datum.CARD, 1)}).doubts == (ColumnDoubt.NO_NAMES,)

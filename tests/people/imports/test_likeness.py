@@ -4,14 +4,14 @@ from itertools import starmap
 
 import pytest
 
-from people.imports.likeness import MOST_CANDIDATES, Comparison, Known, Likeness, Sureness, match
+from people.imports.likeness import MOST_CANDIDATES, Comparison, Known, Likeness, Sureness, compare_people
 from people.imports.rows import WrittenPlayer
 from people.imports.words import given_names
 
 
 def verdict(name: str, card: str, known: str, known_card: str) -> Comparison:
     """How a «Surname, Name» of a file stands to one known."""
-    return match([_person(name, card)], [Known(7, _person(known, known_card))])[0]
+    return compare_people([_person(name, card)], [Known(7, _person(known, known_card))])[0]
 
 
 def _person(name: str, card: str = "") -> WrittenPlayer:
@@ -91,13 +91,13 @@ def test_a_slip_with_another_card_is_another_player() -> None:
 
 def test_the_likeliest_come_first() -> None:
     known = [Known(1, _person("Rosi, Mario")), Known(2, _person("Rossi, M.")), Known(3, _person("Rossi, Mario"))]
-    found = match([_person("Rossi, Mario")], known)[0]
+    found = compare_people([_person("Rossi, Mario")], known)[0]
     assert [one.key for one in found.candidates] == [3, 2, 1]
 
 
 def test_a_card_known_twice_is_asked_about() -> None:
     known = [Known(1, _person("Rossi, Mario", "5")), Known(2, _person("Rossi, Mario", "05"))]
-    assert match([_person("Rossi, Mario", "5")], known)[0].verdict is Sureness.PROBABLY
+    assert compare_people([_person("Rossi, Mario", "5")], known)[0].verdict is Sureness.PROBABLY
 
 
 def test_five_hundred_are_found_among_five_thousand() -> None:
@@ -111,7 +111,7 @@ def test_five_hundred_are_found_among_five_thousand() -> None:
     ]
     known = [Known(key, WrittenPlayer(firsts[key % len(firsts)], lasts[key * 7 % len(lasts)])) for key in range(5_000)]
     people = [WrittenPlayer(one.person.first_name, one.person.last_name + "i") for one in known[::10]]
-    found = match(people, known)
+    found = compare_people(people, known)
     assert all(
         one.key in {candidate.key for candidate in result.candidates} or len(result.candidates) == MOST_CANDIDATES
         for one, result in zip(known[::10], found, strict=True)
@@ -132,14 +132,14 @@ def test_a_slip_is_found_among_hundreds_who_share_a_name(name: str, known: str) 
     """Also with surname and name the other way round, or so like each other that one may stand for the other."""
     shared = {word for one in (name, known) for word in one.split(", ")}
     crowd = [WrittenPlayer(word, f"{'bcdfglmn'[key % 8]}{key}qwz") for word in shared for key in range(200)]
-    found = match([_person(name)], [*starmap(Known, enumerate(crowd, start=8)), Known(7, _person(known))])[0]
+    found = compare_people([_person(name)], [*starmap(Known, enumerate(crowd, start=8)), Known(7, _person(known))])[0]
     assert [(one.key, one.likeness) for one in found.candidates] == [(7, Likeness.SLIP)]
 
 
 @pytest.mark.long
 def test_of_thousands_with_one_first_name_none_is_taken_for_another() -> None:
     people = [WrittenPlayer("Mario", f"{chr(97 + n % 26)}{n}abcde") for n in range(3_000)]
-    found = match(
+    found = compare_people(
         people, [Known(key, WrittenPlayer("Mario", f"{chr(122 - key % 26)}{key}vwxyz")) for key in range(3_000)]
     )
     assert {one.verdict for one in found} == {Sureness.NEW}

@@ -4,12 +4,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from people.imports.columns import ListKind, Target, chosen, recognise
+from people.imports.columns import ListKind, Target, recognise, recognition_by_hand
 from people.imports.headings import Datum
 from people.imports.names import Order, order_of, people_in, split_name, tidy
 from people.imports.reading import read_tables
 from people.imports.refusal import ImportRefused
-from people.imports.rows import PAIR, RowFault, RowProblem, Shape, WrittenPlayer, build, read_card, read_day
+from people.imports.rows import (
+    PAIR,
+    RowFault,
+    RowProblem,
+    Shape,
+    WrittenPlayer,
+    entry_rows,
+    read_card,
+    read_day,
+)
 from tests.people.imports.files import PAIRS, entries, names, players, workbook
 
 TEAM = Shape(fewest=4, most=6)
@@ -201,14 +210,14 @@ def test_any_rows_are_read_whatever_the_columns(rows: list[list[str]]) -> None:
     except ImportRefused:
         return
     for kind in ListKind:
-        found = build(table, recognise(table, kind), PAIR)
+        found = entry_rows(table, recognise(table, kind), PAIR)
         assert len(found) <= len(rows)
         assert all(entry.problems or len(entry.players) == 2 for entry in found)
 
 
 def test_columns_said_by_the_director_are_read() -> None:
     table = read_tables(b"Rossi Mario;11;Verdi Anna;12\n")[0]
-    columns = chosen(
+    columns = recognition_by_hand(
         table,
         header=0,
         targets={
@@ -218,4 +227,4 @@ def test_columns_said_by_the_director_are_read() -> None:
             3: Target(Datum.CARD, 2),
         },
     )
-    assert names(build(table, columns, PAIR)) == [["Rossi Mario", "Verdi Anna"]]
+    assert names(entry_rows(table, columns, PAIR)) == [["Rossi Mario", "Verdi Anna"]]

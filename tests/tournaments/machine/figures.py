@@ -2,17 +2,17 @@
 
 from records.log import verify_log
 from records.models import LogEntry
-from records.sealed_rows import unlike_their_seals
+from records.sealed_rows import records_unlike_seals
 from tests.tournaments import oracle_standings as oracle
 from tests.tournaments.machine.records import BEGUN, Records
 from tests.tournaments.machine.retold import retold
 from tests.tournaments.oracle_standings import Line
-from tournaments.log_lines.words import in_words
+from tournaments.log_lines.words import words_of_own_line
 from tournaments.publication.models import Publication
-from tournaments.publication.proof import canonical, verify
+from tournaments.publication.proof import canonical_publication, verify_publication
 from tournaments.setup.models import Tournament
 from tournaments.stages.models import Stage
-from tournaments.standings.queries import ranked, standings, standings_now, state_of
+from tournaments.standings.queries import standing_figures, standings, standings_now, state_of
 
 TOTAL_VP, DECK = 20, 11
 # Online 23: the points of a match that stands for so many boards; 11: extra boards at most.
@@ -28,7 +28,7 @@ def check_figures(before: Records, after: Records) -> None:
     _check_targets(after)
     _check_tie_breaks(before, after)
     # What is kept is what is reckoned now: whatever moves the standings has moved the version that they are kept under.
-    assert standings_now(tournament, state_of(tournament)) == ranked(tournament)
+    assert standings_now(tournament, state_of(tournament)) == standing_figures(tournament)
     for stage in Stage.objects.filter(tournament=tournament):
         if any(round["state"] in BEGUN for round in after.rounds(stage.pk)):
             _check_standings(after, tournament, stage)
@@ -36,9 +36,9 @@ def check_figures(before: Records, after: Records) -> None:
         _check_publication(after, Publication.objects.select_related("tournament", "stage").get(pk=pk))
     log = verify_log(tournament)
     assert log.holds
-    assert list(unlike_their_seals(tournament, log.seals, log.erased)) == []
+    assert list(records_unlike_seals(tournament, log.seals, log.erased)) == []
     for line in LogEntry.objects.filter(pk__in=after.rows("LogEntry").keys() - before.rows("LogEntry").keys()):
-        assert in_words(line).what != line.action, line.action
+        assert words_of_own_line(line).what != line.action, line.action
 
 
 def _check_boards(before: Records, after: Records) -> None:
@@ -107,7 +107,7 @@ def _check_standings(records: Records, tournament: Tournament, stage: Stage) -> 
 
 def _check_publication(records: Records, publication: Publication) -> None:
     """It shows what the oracle makes of the records, it is in the log, and its bytes give its hash."""
-    assert verify(publication).holds, canonical(publication)
+    assert verify_publication(publication).holds, canonical_publication(publication)
     shown = [
         Line(section["group"], row["place"], row["entry"], row["vp"], row["mp"])
         for section in publication.rows

@@ -19,7 +19,7 @@ from tournaments.draw.actions import (
 from tournaments.draw.models import Pairing
 from tournaments.knockout.actions import decide_knockout
 from tournaments.line_ups.actions import set_line_up
-from tournaments.pairing.plan import Relaxing, pair_of
+from tournaments.pairing.plan import RelaxedRule, pair_of
 from tournaments.pairing.recorded import Change
 from tournaments.rounds.actions import close_round, create_round, flagged_in, publish_round, stage_now, start_round
 
@@ -129,7 +129,7 @@ class PairingRounds(Playing):
             return None
         section, ways = refusal.impossible.section, refusal.impossible.cause.relaxations
         self.check_impossible(section.group, section)
-        way = pick([way for way in ways if way.relaxing != Relaxing.MORE_TABLES], which)
+        way = pick([way for way in ways if way.relaxing != RelaxedRule.MORE_TABLES], which)
         if way is None:
             return None
         drawn = self.hall.do(action, "dora", accepted={section.group: way}, **given)

@@ -14,11 +14,11 @@ from tournaments.pairing.plan import (
     Method,
     NoPairing,
     Note,
+    NoteKind,
     PairedTable,
     Plan,
     Relaxation,
-    Relaxing,
-    Told,
+    RelaxedRule,
     Why,
 )
 
@@ -77,7 +77,7 @@ def test_the_last_tables_are_opened_again_when_the_nearest_run_out():
     plan = without_rematches(field(4), met((3, 4)))
     assert meetings(plan) == [(1, 3), (2, 4)]
     assert plan.matches[0].data == {"rank_a": 1, "rank_b": 3, "first": 1, "spared": "2"}
-    assert plan.notes == (Note(told=Told.REOPENED, data={"places": 4}),)
+    assert plan.notes == (Note(kind=NoteKind.REOPENED, data={"places": 4}),)
 
 
 def test_a_last_half_that_has_met_each_other_is_spread_over_the_first():
@@ -110,13 +110,13 @@ def test_when_all_have_rested_who_rested_least_rests_again_and_it_is_said():
     plan = without_rematches(field(3, e1={"rests": 1}, e2={"rests": 1}, e3={"rests": 2}), History())
     assert plan.resting == (2,)
     assert plan.matches[-1].why == Why.REST_AGAIN
-    assert plan.notes == (Note(told=Told.SECOND_REST, data={"entry": 2, "rests": 1}),)
+    assert plan.notes == (Note(kind=NoteKind.SECOND_REST, data={"entry": 2, "rests": 1}),)
 
 
 def test_two_who_have_met_and_nobody_else_need_a_rematch():
     with pytest.raises(NoPairing) as refused:
         without_rematches(field(2), met((1, 2)))
-    assert refused.value.relaxations == (Relaxation(relaxing=Relaxing.REMATCHES, count=1, pairs=((1, 2),)),)
+    assert refused.value.relaxations == (Relaxation(relaxing=RelaxedRule.REMATCHES, count=1, pairs=((1, 2),)),)
 
 
 def test_of_the_fewest_rematches_the_oldest_are_offered_and_paired_once_accepted():
@@ -125,13 +125,13 @@ def test_of_the_fewest_rematches_the_oldest_are_offered_and_paired_once_accepted
     with pytest.raises(NoPairing) as refused:
         without_rematches(field(4), history)
     (offered,) = refused.value.relaxations
-    assert offered == Relaxation(relaxing=Relaxing.REMATCHES, count=2, pairs=((1, 4), (2, 3)))
+    assert offered == Relaxation(relaxing=RelaxedRule.REMATCHES, count=2, pairs=((1, 4), (2, 3)))
     plan = without_rematches(field(4), history, accepted=offered)
     assert meetings(plan) == [(1, 4), (2, 3)]
     assert [match.why for match in plan.matches] == [Why.ACCEPTED, Why.ACCEPTED]
     assert plan.notes == (
-        Note(told=Told.REMATCH, data={"a": 1, "b": 4, "round": 1}),
-        Note(told=Told.REMATCH, data={"a": 2, "b": 3, "round": 2}),
+        Note(kind=NoteKind.REMATCH, data={"a": 1, "b": 4, "round": 1}),
+        Note(kind=NoteKind.REMATCH, data={"a": 2, "b": 3, "round": 2}),
     )
 
 
@@ -141,8 +141,8 @@ def test_a_second_rest_is_offered_beside_a_rematch():
     with pytest.raises(NoPairing) as refused:
         without_rematches(entrants, met((1, 2)))
     rematch, rest = refused.value.relaxations
-    assert rematch == Relaxation(relaxing=Relaxing.REMATCHES, count=1, pairs=((1, 2),))
-    assert rest == Relaxation(relaxing=Relaxing.SECOND_REST, count=1, entries=(2,))
+    assert rematch == Relaxation(relaxing=RelaxedRule.REMATCHES, count=1, pairs=((1, 2),))
+    assert rest == Relaxation(relaxing=RelaxedRule.SECOND_REST, count=1, entries=(2,))
     assert without_rematches(entrants, met((1, 2)), accepted=rest).resting == (2,)
 
 
@@ -156,9 +156,9 @@ def test_a_forbidden_pair_that_was_accepted_is_told():
     with pytest.raises(NoPairing) as refused:
         danish(field(2), History(), rematches=True, forbidden=[(1, 2)])
     (offered,) = refused.value.relaxations
-    assert offered.relaxing == Relaxing.FORBIDDEN_PAIRS
+    assert offered.relaxing == RelaxedRule.FORBIDDEN_PAIRS
     plan = danish(field(2), History(), rematches=True, forbidden=[(1, 2)], accepted=offered)
-    assert plan.notes == (Note(told=Told.FORBIDDEN_PAIR, data={"a": 1, "b": 2}),)
+    assert plan.notes == (Note(kind=NoteKind.FORBIDDEN_PAIR, data={"a": 1, "b": 2}),)
 
 
 def test_rematches_and_forbidden_pairs_are_offered_together_when_neither_is_enough():
@@ -167,13 +167,13 @@ def test_rematches_and_forbidden_pairs_are_offered_together_when_neither_is_enou
     forbidden = [(3, 4), (1, 3), (1, 4)]
     with pytest.raises(NoPairing) as refused:
         danish(field(4), history, rematches=False, forbidden=forbidden)
-    assert [one.relaxing for one in refused.value.relaxations] == [Relaxing.FORBIDDEN_PAIRS]
+    assert [one.relaxing for one in refused.value.relaxations] == [RelaxedRule.FORBIDDEN_PAIRS]
     forbidden = [(3, 4), (1, 3), (1, 4), (2, 3), (2, 4)]
     history = History(met={(1, 2): (1,), (1, 3): (2,), (1, 4): (3,), (2, 3): (4,), (2, 4): (5,)})
     with pytest.raises(NoPairing) as refused:
         danish(field(4), history, rematches=False, forbidden=forbidden)
     (both,) = refused.value.relaxations
-    assert both.relaxing == Relaxing.REMATCHES_AND_FORBIDDEN_PAIRS
+    assert both.relaxing == RelaxedRule.REMATCHES_AND_FORBIDDEN_PAIRS
     assert both.pairs == ((3, 4), (1, 2))
 
 
@@ -195,7 +195,7 @@ def test_two_who_must_keep_different_tables_do_not_meet():
 def test_a_table_asked_for_twice_goes_to_the_better_placed_and_the_other_is_told():
     plan = danish(field(6, e2={"fixed_table": 3}, e6={"fixed_table": 3}), History(), rematches=True)
     assert [(match.table, set(match.entries)) for match in plan.matches] == [(1, {3, 4}), (2, {5, 6}), (3, {1, 2})]
-    assert plan.notes == (Note(told=Told.FIXED_TABLE_MOVED, data={"entry": 6, "table": 2, "fixed": 3}),)
+    assert plan.notes == (Note(kind=NoteKind.FIXED_TABLE_MOVED, data={"entry": 6, "table": 2, "fixed": 3}),)
 
 
 def test_line_a_goes_to_who_sat_there_less_often():
@@ -279,9 +279,9 @@ def test_the_rematches_offered_are_the_fewest_and_the_oldest_and_they_are_enough
     except NoPairing as refused:
         offered = {one.relaxing: one for one in refused.relaxations}
     without_never = [met for _rest, _pairs, met, never in judged(*case) if not never]
-    assert (Relaxing.REMATCHES in offered) == bool(without_never)
+    assert (RelaxedRule.REMATCHES in offered) == bool(without_never)
     if without_never:
-        found = offered[Relaxing.REMATCHES]
+        found = offered[RelaxedRule.REMATCHES]
         ages = [history.last_met(*pair) for pair in found.pairs]
         assert (found.count, sum(ages)) == min(
             (len(met), sum(history.last_met(*pair) for pair in met)) for met in without_never
@@ -300,9 +300,9 @@ def test_the_forbidden_pairs_offered_are_the_fewest(case):
     except NoPairing as refused:
         offered = {one.relaxing: one for one in refused.relaxations}
     without_rematch = [len(never) for _rest, _pairs, met, never in judged(*case) if not met]
-    assert (Relaxing.FORBIDDEN_PAIRS in offered) == bool(without_rematch)
+    assert (RelaxedRule.FORBIDDEN_PAIRS in offered) == bool(without_rematch)
     if without_rematch:
-        assert offered[Relaxing.FORBIDDEN_PAIRS].count == min(without_rematch)
+        assert offered[RelaxedRule.FORBIDDEN_PAIRS].count == min(without_rematch)
 
 
 @pytest.mark.long
@@ -332,7 +332,7 @@ def test_a_tournament_of_many_rounds_seats_everybody_once_without_an_avoidable_r
     for number in range(1, count + 1):
         ranks = list(range(1, size + 1))
         luck.shuffle(ranks)
-        history = History.of(plans)
+        history = History.of_rounds(plans)
         entrants = [
             Entrant(number=n, rank=rank, rests=len(history.rested.get(n, ())), **played.get(n, {}))
             for n, rank in enumerate(ranks, 1)

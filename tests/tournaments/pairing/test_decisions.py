@@ -5,12 +5,12 @@ import pytest
 from tournaments.pairing.decisions import (
     DIRECTOR_AFTER_SCORES,
     EXTRA_DEALS_THEN_LAST_TRICK,
-    Compared,
+    Comparison,
     KnockoutCriterion,
     KnockoutMatch,
     Missing,
-    choose,
-    decide,
+    decide_by_criteria,
+    decide_by_director,
 )
 
 LEVEL = {KnockoutCriterion.POINTS: (22, 22)}
@@ -20,12 +20,12 @@ def online(*extra, points=(22, 22), last_trick=None):
     """A match of online tressette between 7 and 9."""
     tallies = {KnockoutCriterion.POINTS: points}
     encounter = KnockoutMatch(a=7, b=9, tallies=tallies, extra_deals=extra, last_trick=last_trick)
-    return decide(encounter, EXTRA_DEALS_THEN_LAST_TRICK)
+    return decide_by_criteria(encounter, EXTRA_DEALS_THEN_LAST_TRICK)
 
 
 def burraco(vp, mp):
     """A match of Burraco between 7 and 9."""
-    return decide(
+    return decide_by_criteria(
         KnockoutMatch(a=7, b=9, tallies={KnockoutCriterion.VP: vp, KnockoutCriterion.MP: mp}), DIRECTOR_AFTER_SCORES
     )
 
@@ -33,7 +33,7 @@ def burraco(vp, mp):
 def test_points_decide_at_once():
     decision = online(points=(21, 23))
     assert (decision.winner, decision.loser, decision.criterion) == (9, 7, KnockoutCriterion.POINTS)
-    assert decision.steps == (Compared(criterion=KnockoutCriterion.POINTS, a=21, b=23),)
+    assert decision.steps == (Comparison(criterion=KnockoutCriterion.POINTS, a=21, b=23),)
 
 
 @pytest.mark.parametrize("extra", [(), ((7, 7),), ((7, 7), (6, 6))])
@@ -81,12 +81,12 @@ def test_silent_code_leaves_a_tie_to_the_director_and_says_what_was_level():
 
 
 def test_match_without_scores_waits_for_them():
-    assert decide(KnockoutMatch(a=7, b=9), EXTRA_DEALS_THEN_LAST_TRICK).missing is Missing.SCORE
+    assert decide_by_criteria(KnockoutMatch(a=7, b=9), EXTRA_DEALS_THEN_LAST_TRICK).missing is Missing.SCORE
 
 
 def test_director_chooses_with_a_reason_that_stays_with_the_steps():
     encounter = KnockoutMatch(a=7, b=9, tallies={KnockoutCriterion.VP: (10, 10), KnockoutCriterion.MP: (0, 0)})
-    decision = choose(encounter, DIRECTOR_AFTER_SCORES, winner=9, reason=" Fifth deal played. ", by="Dora")
+    decision = decide_by_director(encounter, DIRECTOR_AFTER_SCORES, winner=9, reason=" Fifth deal played. ", by="Dora")
     assert (decision.winner, decision.loser, decision.criterion) == (9, 7, KnockoutCriterion.DIRECTOR)
     assert (decision.reason, decision.by) == ("Fifth deal played.", "Dora")
     assert [step.criterion for step in decision.steps] == [KnockoutCriterion.VP, KnockoutCriterion.MP]
@@ -97,7 +97,7 @@ def test_director_chooses_with_a_reason_that_stays_with_the_steps():
 )
 def test_director_must_give_a_reason_a_name_and_one_of_the_two(winner, reason, by):
     with pytest.raises(ValueError, match="needs a winner"):
-        choose(KnockoutMatch(a=7, b=9), DIRECTOR_AFTER_SCORES, winner=winner, reason=reason, by=by)
+        decide_by_director(KnockoutMatch(a=7, b=9), DIRECTOR_AFTER_SCORES, winner=winner, reason=reason, by=by)
 
 
 @pytest.mark.parametrize("extra", [((8, 6), (7, 7)), ((7, 7),) * 4])

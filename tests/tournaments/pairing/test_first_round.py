@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from codes import rfc3797
 from tests.tournaments.pairing.oracle import all_pairings
 from tournaments.pairing.first_round import by_category, by_choice, by_entry, by_lot, first_round, lot_key
-from tournaments.pairing.mending import Drafted, mend
-from tournaments.pairing.plan import Entrant, Method, Note, PairedTable, Told, Why
+from tournaments.pairing.mending import DraftTables, mend_tables
+from tournaments.pairing.plan import Entrant, Method, Note, NoteKind, PairedTable, Why
 
 SEED = "Cefalù 20 novembre 2026: 12 45 7 33 90"
 
@@ -104,7 +104,7 @@ def test_clubs_may_meet_when_the_director_does_not_mind():
 def test_two_of_one_club_that_cannot_be_kept_apart_meet_and_it_is_said():
     plan = first_round(by_entry(field("Bari Bari Bari Lecce")))
     assert meetings(plan) == [(1, 2), (3, 4)]
-    assert plan.notes == (Note(told=Told.SAME_CLUB, data={"a": 1, "b": 2, "club": "Bari"}),)
+    assert plan.notes == (Note(kind=NoteKind.SAME_CLUB, data={"a": 1, "b": 2, "club": "Bari"}),)
 
 
 def test_the_rest_moves_where_that_keeps_a_club_apart():
@@ -125,7 +125,7 @@ def test_who_has_rested_in_this_session_does_not_rest_again():
 def test_when_everybody_has_rested_the_last_rests_again_and_it_is_said():
     plan = first_round(by_entry(field("- - -", e1={"rests": 1}, e2={"rests": 1}, e3={"rests": 1})))
     assert plan.resting == (3,)
-    assert plan.notes == (Note(told=Told.SECOND_REST, data={"entry": 3, "rests": 1}),)
+    assert plan.notes == (Note(kind=NoteKind.SECOND_REST, data={"entry": 3, "rests": 1}),)
 
 
 def test_a_fixed_table_is_kept():
@@ -150,7 +150,7 @@ def drafts(draw):
     halves = draw(st.booleans())
     pairs = [(n, n + tables) for n in range(tables)] if halves else [(n, n + 1) for n in places[::2]]
     forbidden = draw(st.sets(st.tuples(st.sampled_from(places), st.sampled_from(places)), max_size=5))
-    return Drafted(
+    return DraftTables(
         tables=tuple(pairs),
         clubs=draw(st.lists(st.sampled_from(["", "Bari", "Lecce", "Trani"]), min_size=2 * tables, max_size=2 * tables)),
         groups=sorted(draw(st.lists(st.sampled_from("AB"), min_size=2 * tables, max_size=2 * tables))),
@@ -176,7 +176,7 @@ def cost(drafted, pairs):
 @settings(max_examples=400)
 @given(drafts())
 def test_a_small_field_is_mended_as_cheaply_as_any_pairing_of_it_could_be(drafted):
-    found = mend(drafted)
+    found = mend_tables(drafted)
     every = all_pairings(sorted(place for pair in drafted.tables for place in pair))
     assert cost(drafted, found) == min(cost(drafted, pairs) for pairs in every)
     unchanged = [now for now, before in zip(found, drafted.tables, strict=True) if now == before]
@@ -193,7 +193,7 @@ def test_any_field_is_seated_once_and_clubs_meet_only_when_one_has_more_than_hal
     assert sorted(plan.entries) == list(range(1, size + 1))
     assert len(plan.resting) == size % 2
     largest = max((sum(one.club == other.club for other in entrants) for one in entrants), default=0)
-    together = [note for note in plan.notes if note.told == Told.SAME_CLUB]
+    together = [note for note in plan.notes if note.kind == NoteKind.SAME_CLUB]
     assert len(together) == max(0, largest - (size + 1) // 2)
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.pairing.foursome_counts import every_seating, meetings, partnerships
 from tournaments.pairing.individual import plan_round
-from tournaments.pairing.plan import Entrant, History, Note, PairedTable, Plan, Told, Why
+from tournaments.pairing.plan import Entrant, History, Note, NoteKind, PairedTable, Plan, Why
 from tournaments.pairing.whist import rounds_of
 
 SEED = "Cefalù, 3 maggio"
@@ -24,7 +24,7 @@ def play(count: int, rounds: int, *, seed: str = SEED) -> dict[int, Plan]:
     """A whole tournament."""
     plans: dict[int, Plan] = {}
     for number in range(1, rounds + 1):
-        history = History.of(plans)
+        history = History.of_rounds(plans)
         plans[number] = plan_round(field(count, history), history, round_number=number, rounds=rounds, seed=seed)
     return plans
 
@@ -104,7 +104,7 @@ def of(past: list[list[int]]) -> History:
             for at in (0, 4)
         ]
         rounds[number] = Plan(method="choice", matches=tuple(tables))
-    return History.of(rounds)
+    return History.of_rounds(rounds)
 
 
 def again(seating, before, counted):
@@ -128,7 +128,7 @@ def test_order_of_the_list_does_not_count():
 def test_schedule_is_left_when_a_player_withdraws_and_partners_still_do_not_come_back():
     plans = play(12, 11)
     first = {number: plans[number] for number in (1, 2, 3)}
-    history = History.of(first)
+    history = History.of_rounds(first)
     left = [one for one in field(12, history) if one.number != 5]
     plan = plan_round(left, history, round_number=4, rounds=11, seed=SEED)
     assert len(plan.resting) == 3
@@ -136,7 +136,7 @@ def test_schedule_is_left_when_a_player_withdraws_and_partners_still_do_not_come
 
 
 def test_late_players_get_the_rests_of_their_own_count():
-    history = History.of({1: plan_round(field(5), History(), round_number=1, rounds=4, seed=SEED)})
+    history = History.of_rounds({1: plan_round(field(5), History(), round_number=1, rounds=4, seed=SEED)})
     (rested,) = (entry for entry in history.rested)
     plan = plan_round(field(5, history), history, round_number=2, rounds=4, seed="altro")
     assert rested not in plan.resting
@@ -144,8 +144,8 @@ def test_late_players_get_the_rests_of_their_own_count():
 
 def test_partners_come_back_when_nobody_is_new_and_it_is_told():
     plans = play(4, 4)
-    assert [note.told for note in plans[3].notes if note.told is Told.PARTNER_AGAIN] == []
-    again = [note for note in plans[4].notes if note.told is Told.PARTNER_AGAIN]
+    assert [note.kind for note in plans[3].notes if note.kind is NoteKind.PARTNER_AGAIN] == []
+    again = [note for note in plans[4].notes if note.kind is NoteKind.PARTNER_AGAIN]
     assert [note.data for note in again] == [
         {"a": min(pair), "b": max(pair)} for pair in (plans[4].matches[0].a, plans[4].matches[0].b)
     ]
@@ -154,7 +154,7 @@ def test_partners_come_back_when_nobody_is_new_and_it_is_told():
 
 def test_opponents_who_come_back_are_told():
     plans = play(8, 4)
-    told = [note for note in plans[4].notes if note.told is Told.OPPONENT_AGAIN]
+    told = [note for note in plans[4].notes if note.kind is NoteKind.OPPONENT_AGAIN]
     assert len(told) == repeats(meetings(fours(*plans.values())))
 
 
@@ -162,7 +162,7 @@ def test_second_rest_comes_when_everybody_has_rested_and_is_told():
     everybody_rested = [Entrant(number=number, rank=number, rests=1) for number in range(1, 6)]
     plan = plan_round(everybody_rested, History(), round_number=6, rounds=8, seed=SEED)
     (resting,) = plan.resting
-    assert plan.notes == (Note(told=Told.SECOND_REST, data={"entry": resting, "rests": 2}),)
+    assert plan.notes == (Note(kind=NoteKind.SECOND_REST, data={"entry": resting, "rests": 2}),)
     assert plan.matches[-1].why is Why.REST_AGAIN
 
 
@@ -176,7 +176,7 @@ def test_player_keeps_the_table_that_must_be_kept():
 def test_two_players_of_a_table_cannot_keep_two_tables():
     players = [Entrant(number=number, rank=number, fixed_table=number) for number in (1, 2, 3, 4)]
     plan = plan_round(players, History(), round_number=1, rounds=4, seed=SEED)
-    assert len([note for note in plan.notes if note.told is Told.FIXED_TABLE_MOVED]) == 3
+    assert len([note for note in plan.notes if note.kind is NoteKind.FIXED_TABLE_MOVED]) == 3
 
 
 @pytest.mark.parametrize("count", [0, 3])

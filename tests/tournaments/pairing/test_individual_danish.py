@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tests.tournaments.pairing.foursome_counts import every_seating, partnerships
 from tests.tournaments.pairing.test_individual import again, field, fours, of
 from tournaments.pairing.individual_danish import plan_round
-from tournaments.pairing.plan import Entrant, History, Note, Plan, Told, Why
+from tournaments.pairing.plan import Entrant, History, Note, NoteKind, Plan, Why
 
 
 def by_rank(order: list[int], history: History) -> Plan:
@@ -29,14 +29,14 @@ def test_first_plays_with_fourth_and_second_with_third():
 def test_same_four_change_partners_until_everybody_had_everybody():
     plans = {}
     for number in (1, 2, 3):
-        plans[number] = by_rank([1, 2, 3, 4], History.of(plans))
+        plans[number] = by_rank([1, 2, 3, 4], History.of_rounds(plans))
     assert [fours(plan) for plan in plans.values()] == [[(1, 4, 2, 3)], [(1, 3, 2, 4)], [(1, 2, 3, 4)]]
 
 
 def test_fourth_round_of_the_same_four_takes_the_nearest_new_partner_from_below():
     plans = {}
     for number in (1, 2, 3, 4):
-        plans[number] = by_rank([1, 2, 3, 4, 5, 6, 7, 8], History.of(plans))
+        plans[number] = by_rank([1, 2, 3, 4, 5, 6, 7, 8], History.of_rounds(plans))
     assert plans[4].matches[0].entries == (1, 6, 2, 5)
     assert plans[4].matches[0].why is Why.NEAREST
     assert max(partnerships(fours(*plans.values())).values()) == 1
@@ -58,10 +58,10 @@ def test_usual_length_brings_no_partner_back_and_shares_the_rests(data, count):
     plans = {}
     for number in range(1, 6):
         order = data.draw(st.permutations(range(1, count + 1)))
-        plans[number] = by_rank(order, History.of(plans))
+        plans[number] = by_rank(order, History.of_rounds(plans))
         assert sorted(plans[number].entries) == list(range(1, count + 1))
     assert set(partnerships(fours(*plans.values())).values()) == {1}
-    rests = [len(History.of(plans).rested.get(number, ())) for number in range(1, count + 1)]
+    rests = [len(History.of_rounds(plans).rested.get(number, ())) for number in range(1, count + 1)]
     assert max(rests) - min(rests) <= 1
 
 
@@ -77,7 +77,7 @@ def test_rest_again_falls_on_the_lowest_and_is_told():
     plan = plan_round([Entrant(number=number, rank=number, rests=1) for number in range(1, 6)], History())
     assert plan.resting == (5,)
     assert plan.matches[-1].why is Why.REST_AGAIN
-    assert plan.notes == (Note(told=Told.SECOND_REST, data={"entry": 5, "rests": 2}),)
+    assert plan.notes == (Note(kind=NoteKind.SECOND_REST, data={"entry": 5, "rests": 2}),)
 
 
 def test_table_that_must_be_kept_is_kept():

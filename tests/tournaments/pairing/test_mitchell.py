@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.pairing import mitchell_tables
 from tournaments.pairing.mitchell import Boards, Movement, Remedy, lines_of, movement_for, plan_round
-from tournaments.pairing.plan import Method, NoPairing, Note, PairedTable, Plan, Relaxing, Told, Why
+from tournaments.pairing.plan import Method, NoPairing, Note, NoteKind, PairedTable, Plan, RelaxedRule, Why
 
 SIZES = range(2, 61)
 PUBLISHED = [
@@ -142,13 +142,13 @@ def test_session_takes_the_skip_while_it_lasts_and_the_relay_for_every_round(tab
 def test_more_rounds_than_tables_are_refused_with_the_tables_missing(boards):
     with pytest.raises(NoPairing) as refused:
         movement_for(tables=6, rounds=8, boards=boards)
-    assert [(one.relaxing, one.count) for one in refused.value.relaxations] == [(Relaxing.MORE_TABLES, 2)]
+    assert [(one.relaxing, one.count) for one in refused.value.relaxations] == [(RelaxedRule.MORE_TABLES, 2)]
 
 
 def test_round_after_the_last_is_refused_with_its_rematches():
     with pytest.raises(NoPairing) as refused:
         plan_round(fixed=[1, 2], mobile=[3, None], movement=Movement(tables=2), round_number=3)
-    assert [(one.relaxing, one.pairs) for one in refused.value.relaxations] == [(Relaxing.REMATCHES, ((1, 3),))]
+    assert [(one.relaxing, one.pairs) for one in refused.value.relaxations] == [(RelaxedRule.REMATCHES, ((1, 3),))]
 
 
 def test_skip_ends_before_the_round_of_revenge():
@@ -161,7 +161,7 @@ def test_skip_ends_before_the_round_of_revenge():
 def test_plan_tells_the_skip_in_its_round_and_the_board_sets():
     movement = Movement(tables=4, boards=Boards.MOVING, remedy=Remedy.SKIP)
     plans = session(movement, fixed=[1, 2, 3, 4], mobile=[5, 6, 7, 8])
-    assert [plan.notes for plan in plans] == [(), (), (Note(told=Told.SKIP, data={"round": 3}),)]
+    assert [plan.notes for plan in plans] == [(), (), (Note(kind=NoteKind.SKIP, data={"round": 3}),)]
     data = {"round": 3, "table": 1, "place_b": 2, "board_set": 3}
     assert plans[2].matches[0] == PairedTable(table=1, a=(1,), b=(6,), why=Why.MOVEMENT, data=data)
 
@@ -169,9 +169,9 @@ def test_plan_tells_the_skip_in_its_round_and_the_board_sets():
 def test_plan_tells_the_tables_that_share_and_the_half_one():
     movement = movement_for(tables=4, rounds=4, boards=Boards.MOVING)
     plan = plan_round(fixed=[1, 2, 3, None], mobile=[5, 6, 7, 8], movement=movement, round_number=1)
-    assert [(note.told, note.data) for note in plan.notes] == [
-        (Told.BOARDS_SHARED, {"table_a": 1, "table_b": 4}),
-        (Told.HALF_TABLE, {"table": 4}),
+    assert [(note.kind, note.data) for note in plan.notes] == [
+        (NoteKind.BOARDS_SHARED, {"table_a": 1, "table_b": 4}),
+        (NoteKind.HALF_TABLE, {"table": 4}),
     ]
     assert (plan.method, plan.resting) == (Method.MITCHELL, (8,))
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.pairing import berger_tables
-from tournaments.pairing.plan import NoPairing, Plan, Relaxing, Why, pair_of
+from tournaments.pairing.plan import NoPairing, Plan, RelaxedRule, Why, pair_of
 from tournaments.pairing.round_robin import berger, plan_round, rounds_of
 
 EVEN = sorted(berger_tables.PUBLISHED)
@@ -120,7 +120,7 @@ def test_one_round_more_is_refused_with_the_rematches_it_would_bring():
     with pytest.raises(NoPairing) as refused:
         plan_round([11, 12, 13, 14], round_number=4)
     (relaxation,) = refused.value.relaxations
-    assert (relaxation.relaxing, relaxation.count) == (Relaxing.REMATCHES, 2)
+    assert (relaxation.relaxing, relaxation.count) == (RelaxedRule.REMATCHES, 2)
     assert relaxation.pairs == ((11, 14), (12, 13))
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tournaments.pairing import mitchell, rover
 from tournaments.pairing.mitchell import Boards, Movement, Remedy
-from tournaments.pairing.plan import NoPairing, Plan, Relaxing, Told, Why
+from tournaments.pairing.plan import NoPairing, NoteKind, Plan, RelaxedRule, Why
 
 SIZES = range(2, 31)
 
@@ -123,7 +123,9 @@ def test_a_large_hall_has_a_third_of_its_rounds_at_least(tables: int, boards: Bo
 def test_more_rounds_than_a_rover_has_are_refused(tables: int, rounds: int, most: int) -> None:
     with pytest.raises(NoPairing) as refused:
         rover.movement_for(tables=tables, rounds=rounds, boards=Boards.MOVING)
-    assert [(one.relaxing, one.count) for one in refused.value.relaxations] == [(Relaxing.MORE_TABLES, rounds - most)]
+    assert [(one.relaxing, one.count) for one in refused.value.relaxations] == [
+        (RelaxedRule.MORE_TABLES, rounds - most)
+    ]
     assert rover.rounds_for(2 * tables + 1, rover="a", boards=Boards.MOVING) == most
 
 
@@ -135,7 +137,7 @@ def test_only_an_odd_pair_roves() -> None:
 def test_a_plan_tells_who_roves_and_who_rests_for_it() -> None:
     first, second = session(Movement(tables=5, boards=Boards.MOVING), "a")[:2]
     assert (first.resting, first.notes) == ((100,), ())
-    assert [(note.told, note.data) for note in second.notes] == [(Told.ROVER, {"a": 100, "b": 4})]
+    assert [(note.kind, note.data) for note in second.notes] == [(NoteKind.ROVER, {"a": 100, "b": 4})]
     assert [(match.table, match.entries, match.why) for match in second.matches if match.why is not Why.MOVEMENT] == [
         (4, (100, 103), Why.ROVER),
         (6, (4,), Why.REST_TURN),

@@ -16,7 +16,7 @@ from tests.factories import NOON, acting, make_score
 from tests.reading import text_of
 from tests.tournaments.pages import DESK, send, source, text
 from tests.tournaments.scores.cell import GRID
-from tournaments.log_lines.words import told
+from tournaments.log_lines.words import words_of_line
 from tournaments.publication.actions import publish_final, publish_provisional
 from tournaments.publication.models import Publication
 from tournaments.rounds.actions import close_round
@@ -75,7 +75,7 @@ def test_so_it_goes_is_recorded_with_its_reason(director: Client, played: Round)
     assert send(director, GRID + "stato/", **sent).status_code == 302
     line = LogEntry.objects.get(action="close_round")
     assert line.data["unconfirmed"] == [[1, 1, 1, 1], [1, 1, 2, 1], [1, 2, 1, 1]]
-    words = told(line, played.tournament)
+    words = words_of_line(line, played.tournament)
     assert (words.figures, words.reason) == (f"3 punteggi non confermati ({WHERE})", WHY)
     page = text(director.get(GRID))
     assert f"Turno chiuso con: 3 punteggi non confermati ({WHERE})." in page
@@ -153,7 +153,7 @@ def test_final_standings_name_what_nobody_confirmed(dora: User, shown: Stage) ->
     final = settle(dora, shown, incomplete=True, reason=WHY)
     assert final.reason == WHY
     line = LogEntry.objects.get(action="publish_final")
-    assert told(line, shown.tournament).figures.startswith(f"3 punteggi non confermati ({where})")
+    assert words_of_line(line, shown.tournament).figures.startswith(f"3 punteggi non confermati ({where})")
 
 
 def test_the_final_says_nothing_once_they_are_confirmed(dora: User, sara: User, played: Round, shown: Stage) -> None:

@@ -14,7 +14,7 @@ from tests.factories import NOON, acting, give_role, make_score, make_user
 from tests.tournaments.pages import send, source, text
 from tests.tournaments.scores.cell import CELL, GRID, close, current, in_force
 from tournaments.boards.models import Board
-from tournaments.log_lines.words import told
+from tournaments.log_lines.words import words_of_line
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.actions import annul_board, confirm_score, give_score, undo_score
 from tournaments.scores.models import BoardScore
@@ -44,7 +44,7 @@ def test_a_first_score_undone_leaves_the_board_waiting(sara: User, mine: BoardSc
     assert (kept.points_a, kept.state, kept.superseded_at) == (7, "superseded", LATER)
     line = LogEntry.objects.get(action="undo_score")
     assert (line.actor, line.object) == (sara, f"tournaments.BoardScore:{mine.pk}")
-    assert told(line).what == "Punteggio annullato da chi lo aveva dato"
+    assert words_of_line(line).what == "Punteggio annullato da chi lo aveva dato"
 
 
 def test_given_again_after_that_it_is_the_next_version_and_says_why(

@@ -48,9 +48,9 @@ def _certificate(name: str, key: RSAPrivateKey, years: int) -> x509.Certificate:
     except ValueError as error:
         raise CommandError("A name of 1 to 64 letters.") from error
     now = timezone.now()
-    made = x509.CertificateBuilder(who, who, key.public_key(), x509.random_serial_number(), now, now + years * YEAR)
-    made = made.add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
-    return made.add_extension(x509.KeyUsage(**USAGE), critical=True).sign(key, SHA256())
+    builder = x509.CertificateBuilder(who, who, key.public_key(), x509.random_serial_number(), now, now + years * YEAR)
+    builder = builder.add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
+    return builder.add_extension(x509.KeyUsage(**USAGE), critical=True).sign(key, SHA256())
 
 
 YEAR = timedelta(days=366)

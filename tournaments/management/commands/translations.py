@@ -24,22 +24,24 @@ class Command(BaseCommand):
         source = Path(settings.LOCALE_PATHS[0]) / "en" / "LC_MESSAGES" / "django.po"
         if options["compile"]:
             for each in sorted(Path(settings.LOCALE_PATHS[0]).glob("*/LC_MESSAGES/django.po")):
-                catalogue.compile_to(catalogue.read(each), each.with_suffix(".mo"))
+                catalogue.compile_to(catalogue.read_catalogue(each), each.with_suffix(".mo"))
         elif options["update"]:
             self._update(source)
         else:
             self._check(source)
 
     def _update(self, source: Path) -> None:
-        found = catalogue.collect(settings.BASE_DIR)
-        catalogue.write(catalogue.updated(catalogue.read(source), found), source)
-        waiting = catalogue.problems(catalogue.read(source), found)
-        self.stdout.write(f"{len(found)} messages, {len(waiting)} to translate.")
+        collected = catalogue.collect_messages(settings.BASE_DIR)
+        catalogue.write_catalogue(catalogue.updated_catalogue(catalogue.read_catalogue(source), collected), source)
+        waiting = catalogue.catalogue_problems(catalogue.read_catalogue(source), collected)
+        self.stdout.write(f"{len(collected)} messages, {len(waiting)} to translate.")
 
     def _check(self, source: Path) -> None:
-        found = catalogue.problems(catalogue.read(source), catalogue.collect(settings.BASE_DIR))
-        for line in found:
+        problems = catalogue.catalogue_problems(
+            catalogue.read_catalogue(source), catalogue.collect_messages(settings.BASE_DIR)
+        )
+        for line in problems:
             self.stderr.write(line)
-        if found:
-            raise CommandError(f"{len(found)} translations to mend; `manage.py translations --update` lists them.")
+        if problems:
+            raise CommandError(f"{len(problems)} translations to mend; `manage.py translations --update` lists them.")
         self.stdout.write("The English catalogue is complete.")

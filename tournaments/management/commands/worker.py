@@ -26,13 +26,13 @@ log = logging.getLogger(__name__)
 @contextmanager
 def _stoppable(worker: Worker) -> Iterator[None]:
     """A first signal lets it finish what it has in hand, a second one ends it at once."""
-    usual = {one: signal.getsignal(one) for one in (signal.SIGINT, signal.SIGTERM, signal.SIGQUIT)}
+    usual = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGQUIT)}
     worker.configure_signals()
     try:
         yield
     finally:
-        for one, handler in usual.items():
-            signal.signal(one, handler)
+        for number, handler in usual.items():
+            signal.signal(number, handler)
 
 
 class Command(BaseCommand):

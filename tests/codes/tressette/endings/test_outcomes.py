@@ -118,7 +118,7 @@ def test_points_that_a_line_cannot_have_are_refused():
     assert left.thirds_gone == 35 - 8
     for before in (-1, 28):
         with pytest.raises(EndingRefused) as refused:
-            check_captured(gone=left.thirds_gone, before=before)
+            check_captured(captured=left.thirds_gone, before=before)
         assert refused.value.problem is EndingProblem.POINTS
 
 

@@ -12,7 +12,7 @@ from django.core.management import call_command
 from codes.seats import Line, Seat
 from codes.tressette.cards import Card, Suit, parse_cards
 from codes.tressette.count import count_cards
-from codes.tressette.deals import Deal, dealt, written
+from codes.tressette.deals import Deal, deals_text, dealt
 from codes.tressette.endings.orders import CardOrder, OrderVerb
 from codes.tressette.endings.outcomes import WAYS, outcome, outcomes, seeks_most
 from codes.tressette.endings.position import ALL_THIRDS, Ending, points_of
@@ -23,7 +23,7 @@ from codes.tressette.whole_deals.solving import POINT, THIRD, by_who_leads, doub
 from codes.tressette.whole_deals.values import WholeValues, play_outcomes, play_values
 from referee.cards.endings import bounds_for
 from referee.cards.models import BoardPlay
-from referee.cards.plays import ToldPlay, work_out_play
+from referee.cards.plays import StatedPlay, work_out_play
 from tests.codes.tressette.endings.drawn import drawn, ending_of
 from tests.factories import acting
 from tests.nightly import NIGHTLY
@@ -31,7 +31,7 @@ from tests.reading import text_of
 from tests.tournaments.pages import TOURNAMENT
 from tests.tournaments.rounds import next_round, play, staged
 from tournaments.deals.actions import draw_deals
-from tournaments.deals.open_cards import searched
+from tournaments.deals.open_cards import leads_by_board
 
 ENDINGS = {1: 20, 2: 60, 3: 60, 4: 30, 5: 12, 6: 3} if not NIGHTLY else dict.fromkeys(range(1, 7), 500)
 # 298: the Ace among the highest or among the others, which the memory must not take for each other.
@@ -178,7 +178,7 @@ def test_where_it_may_not_play_on_it_tells_bounds_within_what_it_was_allowed():
 
 def test_the_command_tells_points_by_who_leads(tmp_path):
     file, out, deal = tmp_path / "deals.txt", StringIO(), dealt("comando", 1)
-    file.write_text(written([deal]))
+    file.write_text(deals_text([deal]))
     call_command("deals", file, by_lead=True, stdout=out)
     found = double_dummy(deal, leader=Seat.N)
     a, b = found.points[0]
@@ -257,7 +257,7 @@ def test_the_bounds_of_an_early_revoke_stand_among_the_results_of_art_82():
         cards.append(min(last.lawful))
     cards.append(min(last.hands[last.to_play] - last.lawful))
     assert last.tricks_left > 6
-    worked = work_out_play(ToldPlay(start=start, cards=tuple(cards)), with_accusa=True, value_of=play_values())
+    worked = work_out_play(StatedPlay(start=start, cards=tuple(cards)), with_accusa=True, value_of=play_values())
     assert worked["anomaly"] == len(cards)
     record = BoardPlay(number=1, **worked)
     assert [one["points"] for one in record.outcomes] == [list(points_of(one.thirds_a)) for one in play_outcomes(last)]
@@ -273,11 +273,11 @@ def test_a_play_is_valued_as_far_as_it_may_search_and_its_last_tricks_always():
 
 def test_a_hand_record_tells_of_each_board_what_its_leads_come_to_and_how_far_it_is():
     deals, told = [dealt("mani", board) for board in (1, 2, 3)], []
-    found = searched(deals, lambda *parts: told.append(parts), most_nodes=100_000_000)
+    found = leads_by_board(deals, lambda *parts: told.append(parts), most_nodes=100_000_000)
     assert told == [(done, 3) for done in range(4)]
     for deal in deals:
         assert [one.points for one in found[deal.board].values()] == [one.points for one in by_who_leads(deal).values()]
-    stopped = searched(deals[:1], lambda *_parts: None, most_nodes=1)[1]
+    stopped = leads_by_board(deals[:1], lambda *_parts: None, most_nodes=1)[1]
     assert not any(one.is_exact for one in stopped.values())
 
 
