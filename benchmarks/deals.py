@@ -19,8 +19,8 @@ from codes.tressette.deals import Deal, dealt
 from codes.tressette.endings.outcomes import outcomes
 from codes.tressette.endings.position import Ending
 from codes.tressette.endings.search import mask_of
-from codes.tressette.whole_deals.compiled import REQUIREMENTS, fastest, is_installed
-from codes.tressette.whole_deals.solving import DoubleDummy, by_who_leads, double_dummy, guess_of
+from codes.tressette.whole_deals.machine_search import REQUIREMENTS, fastest, is_installed
+from codes.tressette.whole_deals.solution import DoubleDummy, by_who_leads, double_dummy, guess_of
 
 SOURCE = Path(__file__).with_name("whole_deals.c")
 MANY = 100

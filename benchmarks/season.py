@@ -10,10 +10,10 @@ from pathlib import Path
 from random import Random
 
 from benchmarks.common import Goal, Row, best_of_pairs
-from federation.points import reading
-from federation.points.reading import read_table
+from federation.points import table_file
 from federation.points.season import Finish, RankedTournament, Rules, season_standings
 from federation.points.table import Points, PointsTable
+from federation.points.table_file import read_table
 
 TOURNAMENTS, PAIRS, PLAYERS, CLUBS = 60, 150, 3000, 120
 GOAL = Goal(ratio=6)
@@ -23,7 +23,7 @@ Sum = tuple[int, Points]
 
 def run() -> Iterator[Row]:
     """A row for players alone, one with their clubs."""
-    table = read_table(Path(reading.__file__).with_name("example.yaml").read_text())
+    table = read_table(Path(table_file.__file__).with_name("example.yaml").read_text())
     held, clubs = season()
     every = Rules(FIRST, date(2026, 12, 31), frozenset({"A", "B", "C"}))
     if dict(sums_in_order(table, held, clubs)[0]) != {

@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from codes import compiled
+from codes import build_cache
 from codes.reading.loader import Rulebook, load_rulebook
 
 RULEBOOKS = Path(__file__).parent / "rulebooks"
@@ -22,8 +22,8 @@ def get_rulebook(rulebook_id: str) -> Rulebook:
     if rulebook_id not in rulebook_ids():
         raise KeyError(rulebook_id)
     folder = RULEBOOKS / rulebook_id
-    source = compiled.digest_of(folder)
-    return compiled.load_or_make(rulebook_id, source, lambda: replace(load_rulebook(folder), source=source))
+    source = build_cache.digest_of(folder)
+    return build_cache.load_or_make(rulebook_id, source, lambda: replace(load_rulebook(folder), source=source))
 
 
 def all_rulebooks() -> tuple[Rulebook, ...]:

@@ -16,7 +16,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 from whitenoise.compress import Compressor
 
-from codes import compiled
+from codes import build_cache
 from config import sentry
 from config.sqlite import use_newest
 from people.sign_in.limits import LONGEST
@@ -108,7 +108,7 @@ MIDDLEWARE = [
     "tournaments.live.pages.LiveFirst",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "pages.erased_marks.MarksInWords",
+    "pages.erasure_marks.MarksInWords",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     # A view that forgets to say who may see it shows nothing to strangers; the public ones say so.
@@ -189,7 +189,7 @@ PAPERS_PASSPHRASE = env.str("PAPERS_PASSPHRASE", default="")
 # Where the search of whole deals (requirements-deals.txt) is kept once it is compiled; its compiler reads this itself.
 os.environ["NUMBA_CACHE_DIR"] = env("NUMBA_CACHE_DIR", default=str(VAR_DIR / "compiled"))
 # Where the codes are kept once they are read and checked; whoever holds the secret alone can write them.
-compiled.keep_in(VAR_DIR / "codes", SECRET_KEY)
+build_cache.keep_in(VAR_DIR / "codes", SECRET_KEY)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "people.User"

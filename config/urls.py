@@ -29,7 +29,7 @@ from tournaments.live.views import connected
 
 handler403 = "config.not_allowed.refused"
 handler404 = "config.not_found.not_found"
-handler500 = "config.broken.server_error"
+handler500 = "config.outage.server_error"
 
 urlpatterns = [
     # Answered by config.health.HealthFirst, before all the rest.

@@ -21,12 +21,12 @@ from django.urls import get_resolver  # noqa: E402
 from codes.finding.procedures import prepare  # noqa: E402
 from codes.library import all_rulebooks  # noqa: E402
 from config.sqlite import in_force  # noqa: E402
-from keeping.backups import newer  # noqa: E402
+from keeping.backups import versions  # noqa: E402
 from referee.demo import presence  # noqa: E402
 
 get_resolver().reverse_dict  # noqa: B018 — asked for once, it is there for every page
 prepare(all_rulebooks())
-if why_not := newer.newer_database_refusal(connection) or presence.refusal():
+if why_not := versions.newer_database_refusal(connection) or presence.refusal():
     sys.exit(why_not)  # a sentence for whoever starts it, and no traceback above it
 if connection.vendor == "sqlite":
     logging.getLogger(__name__).info(in_force(connection, settings.SQLITE))

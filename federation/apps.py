@@ -21,7 +21,7 @@ class FederationConfig(AppConfig):
         points = import_module("federation.packages.queries")
         points.MORE.append(import_module("federation.received.queries").eligibility_points)
         derived.DROPPED_BY.append(import_module("federation.casebook.actions").renew_casebook)
-        import_module("referee.precedents.queries").SOURCES.append(import_module("federation.casebook.beside").SOURCE)
+        import_module("referee.precedents.queries").SOURCES.append(import_module("federation.casebook.sources").SOURCE)
         import_module("records.log").LISTENERS.append(import_module("federation.webhooks.actions").notify_of_line)
         delivery, worker = (
             import_module("federation.webhooks.delivery_actions"),

@@ -39,10 +39,10 @@ from django.utils.translation import gettext as _
 from records.locks import federation_of, lock_arguments, lock_federation, read_again, tournament_of
 from records.log import write_line
 from records.models import IdempotencyKey, federation_model
+from records.official_records import collect_written
 from records.refusals import INCOMPLETE, OtherContent, Refused
 from records.requests import PublicRequest, Request, content_digest
 from records.rights import FederationRight, Right, federation_rights, rights_of
-from records.sealed import collect_written
 
 if TYPE_CHECKING:
     from people.accounts.models import Federation, User

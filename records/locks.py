@@ -17,7 +17,7 @@ from django.db import connection, models
 from django.utils.translation import gettext as _
 
 from records.models import LogEntry, federation_model, tournament_model
-from records.prepared import prepared_records
+from records.prepared_queries import prepared_records
 from records.refusals import Overtaken, Refused
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 
 from records.models import LogEntry
-from records.prepared import prepared
+from records.prepared_queries import prepared
 from records.seals import name_of, new_salt, readable_rows, seals_now
 
 if TYPE_CHECKING:

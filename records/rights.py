@@ -15,7 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from records.prepared import prepared
+from records.prepared_queries import prepared
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser

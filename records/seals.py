@@ -21,7 +21,7 @@ from django.core.exceptions import ValidationError
 from django.db import DatabaseError, models
 
 from records.models import RecordSalt
-from records.sealed import Sealed, WrittenRecord, note_salt, take_written
+from records.official_records import Sealed, WrittenRecord, note_salt, take_written
 
 if TYPE_CHECKING:
     from tournaments.setup.models import Tournament

@@ -17,9 +17,9 @@ from people.members.models import Member, Suspension
 from people.offices.models import FederationOffice
 from records.action import Actor
 from records.log import write_line
+from records.official_records import collect_written, note_written
 from records.rights import Office, Role
-from records.sealed import collect_written, note_written
-from records.sealed_rows import sealed_models
+from records.seal_comparison import sealed_models
 from tournaments.admissions.actions import seen_of_flags
 from tournaments.admissions.models import Admission
 from tournaments.admissions.queries import Flag

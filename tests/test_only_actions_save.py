@@ -18,7 +18,7 @@ WRITERS = (
     "people/offices/log.py",
     "federation/migrations",
     "federation/management",
-    "records/sealed.py",  # passes on what actions ask of official records, and notes it
+    "records/official_records.py",  # passes on what actions ask of official records, and notes it
     "federation/packages/models.py",  # passes on what erases a text, and lets its salt go
     "records/seals.py",  # keeps the salts of what the log seals
     "referee/migrations",

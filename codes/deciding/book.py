@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from codes.compiled import Apart
+from codes.build_cache import Apart
 from codes.deciding.table import DecisionTable, Fact
 from codes.format.effects import Answers
 from codes.format.effects_file import EffectsFile

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from codes import compiled
+from codes import build_cache
 from codes.deciding.book import Procedure, Rulebook
 from codes.finding.index import Index, Part, parts
 from codes.finding.words import all_words, articles_in_query, plain, stem
@@ -90,7 +90,7 @@ def _finder(key: _BookKey) -> Finder:
     book = key.book
     if not book.source:
         return Finder(book)
-    return compiled.load_or_make(f"{book.id}.words", book.source, lambda: Finder(book))
+    return build_cache.load_or_make(f"{book.id}.words", book.source, lambda: Finder(book))
 
 
 def _parts(procedure: Procedure, book: Rulebook) -> Iterator[Part]:

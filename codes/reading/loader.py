@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from codes.compiled import Apart
+from codes.build_cache import Apart
 from codes.deciding.book import EMERSIONE, THE_ANOMALY, Example, Illustrations, Procedure, Rulebook
 from codes.format.errors import Problem, RulebookError
 from codes.reading.checks import Checker

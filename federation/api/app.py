@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, Throttled, ValidationError
 
-from federation.api import acting, casebook, desk, public, rosters
+from federation.api import casebook, desk, public, rosters, writes
 from federation.api.room import router
 from records.refusals import OtherContent, Refused, StaleVersion, too_often
 
@@ -28,7 +28,7 @@ api = NinjaAPI(
     openapi_url=None,
 )
 # Importing them has put their operations into the room.
-OPERATIONS = (public, casebook, acting, desk, rosters)
+OPERATIONS = (public, casebook, writes, desk, rosters)
 api.add_router("", router)
 
 

@@ -7,10 +7,10 @@ from django.http import Http404, HttpResponse
 from ninja import P, QueryEx
 
 from federation.api import desk_schemas
-from federation.api.acting import BY_TOKEN, PROBLEMS, reached
 from federation.api.public import Number, Slug, json_response, score_record, side
 from federation.api.queries import results_after
 from federation.api.room import router
+from federation.api.writes import BY_TOKEN, PROBLEMS, reached
 from federation.tokens.models import Scope
 from records.requests import Request
 from records.rights import Right

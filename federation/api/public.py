@@ -13,7 +13,7 @@ from pydantic import BaseModel
 from federation.api import schemas
 from federation.api.queries import list_page, results_after
 from federation.api.room import router
-from pages.erased_marks import Marked
+from pages.erasure_marks import Marked
 from records.requests import PublicRequest
 from tournaments.boards.models import Board
 from tournaments.entries.models import Entry

@@ -7,9 +7,9 @@ from django.utils import timezone
 from ninja import P, PathEx, QueryEx
 
 from federation.api import schemas
-from federation.api.acting import BY_TOKEN, PROBLEMS, WRITING, Key, actor, require_scope
 from federation.api.public import json_response
 from federation.api.room import router
+from federation.api.writes import BY_TOKEN, PROBLEMS, WRITING, Key, actor, require_scope
 from federation.roster.actions import accept_roster, stage_roster
 from federation.roster.queries import Preview, in_roster, suspended_on, version_of
 from federation.tokens.models import Scope

@@ -29,8 +29,8 @@ from hall.calls.models import Call
 from people.accounts.models import Federation
 from referee.arbitral_scores.models import ArbitralScore
 from referee.editions.queries import rule_changed
+from referee.rulings.anonymity import without_persons
 from referee.rulings.models import Ruling
-from referee.rulings.without_persons import without_persons
 from tournaments.appeals.models import Appeal
 from tournaments.entries.models import EntryMember
 from tournaments.setup.models import Tournament

@@ -27,7 +27,7 @@ from federation.received.records import Packed
 from federation.sealed.records import BLACKED, Record
 from people.accounts.models import Player, User
 from people.merging.models import PlayerMerge
-from referee.rulings.without_persons import SOMEBODY, names_in
+from referee.rulings.anonymity import SOMEBODY, names_in
 from tournaments.appeals.models import Appeal, AppealJudge
 from tournaments.entries.models import Entry, EntryMember
 from tournaments.setup.models import Membership, Tournament

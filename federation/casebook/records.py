@@ -14,8 +14,8 @@ from federation.received.queries import front_of
 from federation.received.records import Packed
 from referee.arbitral_scores.models import ArbitralScore
 from referee.cases.words import spoken
+from referee.rulings.anonymity import without_persons
 from referee.rulings.models import Ruling
-from referee.rulings.without_persons import without_persons
 from tournaments.appeals.models import Appeal
 from tournaments.setup.models import Tournament
 

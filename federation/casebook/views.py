@@ -16,8 +16,8 @@ from codes.library import get_rulebook, rulebook_ids
 from federation import papers
 from federation.casebook.actions import AT_ONCE
 from federation.casebook.forms import CasebookForm
-from federation.casebook.kept import find_headnote, shared_casebook
 from federation.casebook.models import CasebookPaper, Headnote, HeadnoteIndex
+from federation.casebook.pages import find_headnote, shared_casebook
 from federation.casebook.queries import HeadnoteQuery, HeadnoteRow, facets, headnote_rows, published, search
 from hall.listing.exports import MOST, Feed, FeedEntry, atom
 from hall.listing.views import ATOM, as_file

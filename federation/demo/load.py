@@ -10,9 +10,9 @@ from federation.demo import people
 from federation.demo.casebook import write_casebook
 from federation.demo.inbox import fill_inbox
 from federation.demo.judge import appeal_further, wait_for_the_judge, write_term
+from federation.demo.past_tournament import PAIRS, play_past
 from federation.demo.people import Officers
 from federation.demo.plan import PAST, REJECTED, WAITING, Past
-from federation.demo.played import PAIRS, play_past
 from federation.demo.seasons import make_seasons
 from people.accounts.models import Federation, Player, User
 from records.rights import Role

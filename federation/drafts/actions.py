@@ -18,7 +18,7 @@ from codes.reading.worked_cases import failures
 from federation.archive_exports.actions import Telling, give_up, make_again, mine, take_up
 from federation.drafts.models import DraftEdition, DraftResult, DraftTrial
 from federation.drafts.queries import book_of_draft, edition_files, packed, rulings_tried
-from federation.drafts.reading import DraftRefused, Fault, Problem, load_draft, whole
+from federation.drafts.upload import DraftRefused, Fault, Problem, load_draft, whole
 from federation.drafts.words import problem_in_words
 from people.accounts.models import Federation
 from people.offices.log import write_federation_line

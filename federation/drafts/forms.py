@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from codes.library import all_rulebooks
 from federation.drafts.models import DraftResult
-from federation.drafts.reading import MOST_SENT, DraftRefused, Fault, Problem, read_upload
+from federation.drafts.upload import MOST_SENT, DraftRefused, Fault, Problem, read_upload
 from federation.drafts.words import problem_in_words
 from referee.cases.words import spoken
 

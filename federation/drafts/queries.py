@@ -9,9 +9,9 @@ from django.db.models import Count, QuerySet
 
 from codes.deciding.book import Rulebook
 from codes.library import RULEBOOKS, all_rulebooks
-from codes.reading.kept import files_in
+from codes.reading.snapshot import files_in
 from federation.drafts.models import DraftEdition, DraftResult, DraftTrial
-from federation.drafts.reading import files_of, load_draft
+from federation.drafts.upload import files_of, load_draft
 from people.accounts.models import Federation
 from referee.rulings.models import Ruling
 

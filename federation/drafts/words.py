@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from federation.drafts.reading import Fault, Problem
+from federation.drafts.upload import Fault, Problem
 
 FAULTS: Mapping[Fault, Promise] = {
     Fault.TOO_BIG: _lazy("Il file è troppo grande: al più 2 MB in tutto, e 400 kB ogni file della bozza."),

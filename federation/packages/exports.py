@@ -12,7 +12,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from codes.reading.kept import files_in
+from codes.reading.snapshot import files_in
 from codes.victory_points import get_scale
 from federation.keys.actions import signing_key
 from federation.keys.models import InstallationKey

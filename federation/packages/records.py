@@ -16,8 +16,8 @@ from federation.sealed.manifest import WITHHELD
 from people.accounts.models import Club, Player, User
 from records.log import Line, hashed_content, line_json
 from records.models import LogEntry, RecordSalt
-from records.sealed import Sealed
-from records.sealed_rows import sealed_models
+from records.official_records import Sealed
+from records.seal_comparison import sealed_models
 from records.seals import NO_SALT, Salt, Shape, canonical_json, name_of, salts_of, shape_of, texts_in
 from referee.cards.queries import cards_in_play
 from tournaments.entries.models import EntryMember

@@ -1,6 +1,6 @@
 """A federation's table of points: what each place is worth, by class, by how many took part, and since when.
 
-Points are whole, or exact fractions; a federation's own text is read by `federation.points.reading`.
+Points are whole, or exact fractions; a federation's own text is read by `federation.points.table_file`.
 """
 
 from collections.abc import Mapping, Sequence

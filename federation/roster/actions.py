@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from federation.roster.queries import Preview
 from people.accounts.models import Federation
 from people.imports import roster
-from people.imports.reading import read_tables
+from people.imports.file_tables import read_tables
 from people.imports.refusal import ImportRefused
 from people.imports.roster_changes import Change, Changes
 from people.imports.table import tidy_cell

@@ -10,8 +10,8 @@ from datetime import date
 
 from django.utils.translation import gettext as _
 
-from federation.points.reading import TableRefused, read_table
 from federation.points.table import PointsTable as Table
+from federation.points.table_file import TableRefused, read_table
 from federation.received.models import ReceivedClass, ReceivedTournament
 from federation.received.queries import class_of
 from federation.seasons.models import (

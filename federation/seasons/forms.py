@@ -6,7 +6,7 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
-from federation.points.reading import MOST_BYTES
+from federation.points.table_file import MOST_BYTES
 from federation.seasons.actions import Said
 from federation.seasons.models import MOST_COUNTED, TIES, PointsTable, SeasonRules
 from federation.seasons.rows import class_titles, tables_of

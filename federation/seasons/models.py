@@ -27,7 +27,7 @@ class PointsTable(models.Model):
     edition = models.SlugField(_("edizione"))
     title = models.CharField(_("titolo"), max_length=500)
     source = models.CharField(_("fonte"), max_length=500)
-    # YAML, read by `federation.points.reading`; what stands beside it here is only what lists show.
+    # YAML, read by `federation.points.table_file`; what stands beside it here is only what lists show.
     text = models.TextField(_("testo"))
     sha256 = models.CharField(max_length=64)
     valid_from = models.DateField(_("vale dal"))

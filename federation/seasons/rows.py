@@ -11,10 +11,10 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from federation.points.reading import read_table
 from federation.points.season import ClubStanding, SeasonStandings, Standing
 from federation.points.table import Points, points_from
 from federation.points.table import PointsTable as Table
+from federation.points.table_file import read_table
 from federation.seasons.models import PointsTable
 from pages.caches import Latest
 from people.accounts.models import Federation

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from federation.points.reading import Fault, Problem
 from federation.points.table import Points
+from federation.points.table_file import Fault, Problem
 from papers.sheets import figure, fraction_text
 from tournaments.setup.models import Contest
 

@@ -24,7 +24,14 @@ from federation.sealed.answers import (
     are_figures,
 )
 from federation.sealed.manifest import signed
-from federation.second_instance.judged import ContestedRecord, Held, contest_of, contested_record, entries_of, uid_of
+from federation.second_instance.contested_record import (
+    ContestedRecord,
+    Held,
+    contest_of,
+    contested_record,
+    entries_of,
+    uid_of,
+)
 from federation.second_instance.models import SecondAppeal, SecondDecision, SecondJudge, SecondNote, SecondTerm
 from federation.second_instance.queries import (
     against_archived,

@@ -15,7 +15,14 @@ from federation.received.models import ReceivedPerson
 from federation.received.queries import front_of
 from federation.received.records import Packed
 from federation.sealed.answers import FIGURES, SCHEMAS, STANDINGS, kind_of
-from federation.second_instance.judged import ContestedRecord, Held, contested_record, entries_of, in_force, packed_of
+from federation.second_instance.contested_record import (
+    ContestedRecord,
+    Held,
+    contested_record,
+    entries_of,
+    in_force,
+    packed_of,
+)
 from federation.second_instance.models import SecondAppeal, SecondDecision, SecondJudge, SecondTerm
 from people.accounts.models import Federation, User
 from people.merging.queries import players_of_account

@@ -32,6 +32,16 @@ from federation.second_instance.actions import (
     settle_second_deposit,
     withdraw_second,
 )
+from federation.second_instance.contested_record import (
+    ContestedRecord,
+    Held,
+    contest_of,
+    contested_record,
+    entries_of,
+    in_force,
+    packed_of,
+    publications_of,
+)
 from federation.second_instance.forms import (
     DecideForm,
     FileSecondForm,
@@ -42,16 +52,6 @@ from federation.second_instance.forms import (
     WhichRecordForm,
     WhichTournamentForm,
     WithdrawForm,
-)
-from federation.second_instance.judged import (
-    ContestedRecord,
-    Held,
-    contest_of,
-    contested_record,
-    entries_of,
-    in_force,
-    packed_of,
-    publications_of,
 )
 from federation.second_instance.models import SecondAppeal, SecondJudge
 from federation.second_instance.queries import (

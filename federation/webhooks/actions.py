@@ -25,7 +25,7 @@ from people.accounts.models import Federation
 from people.offices.log import write_federation_line
 from records.action import Actor, action, required_text, save_checked
 from records.models import LogEntry
-from records.prepared import prepared_records
+from records.prepared_queries import prepared_records
 from records.refusals import Refused
 from records.rights import FederationRight
 from records.secrets import KeyMissing, decrypt, encrypt, encrypt_anew

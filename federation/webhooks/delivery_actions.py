@@ -15,9 +15,9 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
+from federation.webhooks.delivery import Answer, send
 from federation.webhooks.models import Webhook, WebhookMessage, WebhookTry
-from federation.webhooks.sending import Answer, send
-from federation.webhooks.signing import headers
+from federation.webhooks.signature import headers
 from records.secrets import KeyMissing, decrypt
 
 Trouble = WebhookTry.Trouble

@@ -17,7 +17,7 @@ from federation.webhooks.actions import add_webhook, rotate_webhook, send_again,
 from federation.webhooks.delivery_actions import MOST_TRIES
 from federation.webhooks.forms import WebhookForm
 from federation.webhooks.models import Webhook, WebhookMessage
-from federation.webhooks.signing import SECRET_BYTES, secret_of
+from federation.webhooks.signature import SECRET_BYTES, secret_of
 from pages.form_views import PostedForm
 from pages.views import attempt, posted
 from people.offices.access import get_federation

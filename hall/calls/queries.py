@@ -17,10 +17,10 @@ from hall.calls.models import Call, ZoneTable, is_forgotten, is_put_off, minutes
 from hall.clock.models import ExtraTime
 from pages.caches import Latest
 from people.accounts.models import User
-from records.prepared import prepared, prepared_records
+from records.prepared_queries import prepared, prepared_records
 from records.requests import PublicRequest, Request
 from records.rights import MATRIX, Right, Role
-from tournaments.live.drawn import draw_once
+from tournaments.live.live_cache import draw_once
 from tournaments.rounds.models import LINES, Round, Table
 from tournaments.setup.models import Membership, Tournament
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet, Sum
 
 from hall.clock.models import ExtraTime, RoundClock
-from records.prepared import prepared, prepared_records
+from records.prepared_queries import prepared, prepared_records
 from tournaments.rounds.models import Round, Table
 
 

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 
 from hall.calls.models import Call
 from people.accounts.models import called
-from records.prepared import prepared
+from records.prepared_queries import prepared
 from tournaments.rounds.models import LINES, Round, Table
 
 

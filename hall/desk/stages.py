@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from records.prepared import prepared, prepared_records
+from records.prepared_queries import prepared, prepared_records
 from records.rights import Right
 from tournaments.appeals.hearing_queries import Hearing, is_appealed
 from tournaments.publication.models import ErrorReport

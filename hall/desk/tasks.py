@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from hall.desk.stages import StageState, Task, stage_states, standings_tasks
-from records.prepared import prepared
+from records.prepared_queries import prepared
 from records.rights import Right
 from tournaments.appeals.hearing_queries import hearings
 from tournaments.entries.models import Entry

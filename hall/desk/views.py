@@ -20,7 +20,7 @@ from django.views.decorators.http import require_safe
 
 from hall.calls.queries import queue_context
 from hall.clock.queries import clock_now
-from hall.desk.finding import Finder
+from hall.desk.search import Finder
 from hall.desk.stages import Task
 from hall.desk.tasks import Todo
 from hall.desk.tiles import hall_of
@@ -31,7 +31,7 @@ from records.requests import Request
 from records.rights import Right
 from tournaments.appeals.hearing_queries import Hearing
 from tournaments.live.devices import by_person, devices_to_look_at
-from tournaments.live.drawn import draw_once, is_live
+from tournaments.live.live_cache import draw_once, is_live
 from tournaments.live.pages import render_live
 from tournaments.log_lines.words import words_of_line
 from tournaments.rounds.models import Round

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from hall.grid.typed import read_table_versions, read_versions
+from hall.grid.sent_fields import read_table_versions, read_versions
 from hall.grid.views import grid_page, row_answer
 from hall.seats.queries import grid_address
 from records.action import Actor

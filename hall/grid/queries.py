@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from codes.results import Result
 from codes.seats import Line
-from hall.grid.typed import versions_text
+from hall.grid.sent_fields import versions_text
 from hall.seats.queries import TABLES_A_PAGE
 from hall.slips.queries import OPEN, SentSlips, results_of, slips_sent_from
 from people.accounts.models import User

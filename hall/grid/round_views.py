@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
-from hall.grid.typed import read_table_versions
+from hall.grid.sent_fields import read_table_versions
 from hall.grid.views import grid_page
 from pages.views import attempt, form_page, posted
 from records.action import Actor

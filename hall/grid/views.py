@@ -13,14 +13,14 @@ from django.views.decorators.http import require_safe
 
 from hall.clock.queries import clock_now
 from hall.grid.queries import GridReading, Looker, desk_grid, progress_of, read_grid, table_versions_text
-from hall.grid.typed import unconfirmed_at_closing, unconfirmed_before_closing
+from hall.grid.sent_fields import unconfirmed_at_closing, unconfirmed_before_closing
 from hall.seats.queries import kind_of_entry, seated_tables, tables_shown
 from pages.caches import Latest
 from records.requests import Request
 from records.rights import Right
 from tournaments.admissions.actions import seen_of_flags
 from tournaments.draw.queries import may_be_discarded
-from tournaments.live.drawn import draw_once
+from tournaments.live.live_cache import draw_once
 from tournaments.live.pages import render_live
 from tournaments.rounds.actions import flagged_in
 from tournaments.rounds.models import Round, Table

@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from hall.calls.queries import open_calls_by_tournament
 from people.accounts.models import User
 from people.players.queries import matching_places, words_of
-from records.prepared import Slices, prepared
+from records.prepared_queries import Slices, prepared
 from records.requests import address_named
 from records.rights import ROLE_NAMES, Role
 from tournaments.entries.models import Entry

@@ -13,7 +13,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from hall.score_sheets.exports import RoundSheet, TableSheet
-from hall.score_sheets.shared import draw_shared
+from hall.score_sheets.shared_sheet import draw_shared
 from hall.score_sheets.table import draw_table
 from papers import look
 from papers.fonts import legible

@@ -32,7 +32,7 @@ from records.requests import PublicRequest, Request
 from records.rights import Right
 from tournaments.entries.links import check_in_address
 from tournaments.entries.models import Entry, EntryMember
-from tournaments.live.drawn import draw_once
+from tournaments.live.live_cache import draw_once
 from tournaments.rounds.models import Round, Table
 from tournaments.setup.access import get_public_tournament, get_tournament, rounds_of
 from tournaments.setup.imprint import imprint_of, sheets_as

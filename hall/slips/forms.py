@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from codes.results import Result
 from codes.seats import Line
-from hall.grid.typed import doubts_of, results_text
+from hall.grid.sent_fields import doubts_of, results_text
 from pages.fields import NumberField
 from pages.forms import ShownField
 from tournaments.boards.models import Board

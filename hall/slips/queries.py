@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from codes.results import Result
-from records.prepared import prepared_records
+from records.prepared_queries import prepared_records
 from tournaments.match_scores.models import TableSlip
 from tournaments.rounds.models import Table
 from tournaments.scores.queries import NamedCell, NamedRow, round_grid

@@ -23,7 +23,7 @@ from hall.papers import score_sheets
 from hall.score_sheets.exports import LineCodes, round_sheet, table_sheet
 from pages.views import hall_root
 from papers.download import download
-from papers.signing import download_signed
+from papers.signature import download_signed
 from records.action import Actor
 from records.refusals import Refused
 from records.replica import one_moment

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from keeping.erasing.models import Erasure, LegalHold
 from keeping.erasing.names import Words
 from keeping.erasing.queries import TextPlace, drop_derived, holds_on, holds_on_tournaments, value_at, with_text
-from keeping.erasing.sweeping import without_guards
+from keeping.erasing.sweep import without_guards
 from papers.marks import BLACKED, mark_of
 from people.accounts.models import Player, User
 from people.members.models import Member, MemberChange, RosterUpdate, Suspension
@@ -31,9 +31,9 @@ from records.action import Actor, action, required_text, save_checked
 from records.locks import check_fields_unchanged, lock_tournament
 from records.log import LINE, data_digest, write_line
 from records.models import IdempotencyKey, LogEntry, RecordSalt
+from records.official_records import Sealed
 from records.refusals import Refused
 from records.rights import Right, rights_of
-from records.sealed import Sealed
 from records.seals import NO_SALT, name_of, new_salt, salts_of, shape_of, texts_in
 from tournaments.jobs.actions import drop_documents
 from tournaments.setup.models import Tournament

@@ -25,7 +25,7 @@ from keeping.erasing.names import Span, Words
 from people.accounts.models import Player
 from people.merging.queries import records_of
 from records.models import LogEntry
-from records.sealed import Sealed
+from records.official_records import Sealed
 from tournaments.appeals.models import Appeal
 from tournaments.entries.models import Entry
 from tournaments.setup.models import Tournament

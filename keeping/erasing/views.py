@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from keeping.backups.erased import finish_erasure, swept_tables
+from keeping.backups.erasures import finish_erasure, swept_tables
 from keeping.erasing.actions import black_out, erase_person, lift_hold, set_hold
 from keeping.erasing.forms import BlackOutForm, EraseForm, HoldForm, LiftForm, WordsForm
 from keeping.erasing.models import Erasure, LegalHold

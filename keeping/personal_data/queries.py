@@ -19,7 +19,7 @@ from keeping.personal_data.kinds import KINDS, PersonalKind
 from people.accounts.models import Player, User
 from people.members.queries import members_of
 from people.merging.queries import kept_of, records_of
-from records.sealed import Sealed
+from records.official_records import Sealed
 from tournaments.entries.models import Entry
 from tournaments.publication.models import Publication
 from tournaments.rounds.models import Table

@@ -22,7 +22,7 @@ from django.utils.translation import gettext_lazy as _
 from people.accounts.models import ERASED, Player, User
 from people.members.models import Member
 from people.merging.queries import kept_keys
-from records.sealed import Sealed
+from records.official_records import Sealed
 
 DAY = timedelta(days=1)
 YEAR = 365 * DAY

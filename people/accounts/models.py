@@ -47,7 +47,7 @@ class SignInTries(models.Model):
         return f"{self.who[:8]} {self.made}"
 
 
-# What begins the mark in the place of an erased name (`pages.erased_marks`).
+# What begins the mark in the place of an erased name (`pages.erasure_marks`).
 ERASED = "⟦"
 # Accounts that nobody enters, by the names they are kept under: the reader's language calls them.
 ACCOUNTS = {"I giocatori al tavolo": _("I giocatori al tavolo"), "Programma": _("Programma")}
@@ -136,7 +136,7 @@ class Player(models.Model):
 
     @property
     def is_erased(self) -> bool:
-        """Whether a mark stands in the place of the name (`pages.erased_marks`)."""
+        """Whether a mark stands in the place of the name (`pages.erasure_marks`)."""
         return not self.first_name and self.last_name.startswith(ERASED)
 
     def is_minor(self, day: date) -> bool:

@@ -11,7 +11,7 @@ from django.http import Http404
 
 from people.accounts.models import Federation, User
 from people.offices.models import FederationOffice
-from records.prepared import prepared, prepared_records
+from records.prepared_queries import prepared, prepared_records
 from records.requests import Request
 from records.rights import MATRIX, FederationRight, Right, Role, federation_rights
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from codes.arbitral.score import TableScore
-from records.prepared import prepared
+from records.prepared_queries import prepared
 from referee.arbitral_scores.models import ArbitralReview, ArbitralScore
 from referee.cases.models import Case
 from tournaments.scores.queries import PlayedResult, results_on_board, results_on_boards, unconfirmed_on_board

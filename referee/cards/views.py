@@ -18,7 +18,7 @@ from codes.seats import Seat
 from codes.tressette.buongioco import HAND_SIZE
 from codes.tressette.cards import DECK, Card
 from codes.tressette.endings.position import MOST_CARDS
-from codes.tressette.whole_deals.compiled import is_installed
+from codes.tressette.whole_deals.machine_search import is_installed
 from codes.tressette.whole_deals.values import play_values
 from pages.fields import number_in
 from pages.views import attempt, form_page, posted

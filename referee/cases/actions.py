@@ -22,10 +22,10 @@ from referee.cases.base_actions import (
     restore,
     touch,
 )
-from referee.cases.known import KnownAnswer, known_answers, person_of_records
+from referee.cases.known_answers import KnownAnswer, known_answers, person_of_records
 from referee.cases.models import Case
+from referee.cases.orders_in_reach import answers_to
 from referee.cases.persons import BOTH, WHO, tables_beside
-from referee.cases.reach import answers_to
 from referee.cases.walk import asks_when, book_of, outcome, own_persons, responsible_question
 from referee.cases.words import spoken
 from referee.decisions.completion import reservations_about

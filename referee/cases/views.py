@@ -8,7 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
 from codes.seats import Line
-from records.prepared import prepared_records
+from records.prepared_queries import prepared_records
 from records.requests import Request
 from records.rights import Right
 from referee.cases.models import Case

@@ -10,7 +10,7 @@ from codes.format.schema import RESPONSIBLE, Person
 from codes.library import get_rulebook
 from codes.seats import Seat
 from referee.cases.detection import detection_facts, detection_of, with_emergence
-from referee.cases.known import known_answers
+from referee.cases.known_answers import known_answers
 from referee.cases.models import Case
 from referee.cases.persons import detecting_party, partner_of
 from tournaments.setup.models import Tournament
@@ -38,7 +38,7 @@ def outcome(case: Case, book: Rulebook) -> Question | Decision:
 
 
 def _walk_key(case: Case, book: Rulebook) -> tuple[object, ...]:
-    """Everything of a case that its walk reads; the records are looked up once (`referee.cases.known`)."""
+    """Everything of a case that its walk reads; the records are looked up once (`referee.cases.known_answers`)."""
     answers = (case.facts, case.options, {fact: record.get("answer") for fact, record in case.known.items()})
     detected = (tuple(case.detectors), case.evidence, case.undetected, case.timing)
     decided = (case.state, case.revision_reason)

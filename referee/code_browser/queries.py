@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db.models import Count, Max, QuerySet
 
-from records.prepared import prepared
+from records.prepared_queries import prepared
 from referee.code_browser.models import CodeText
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from keeping.erasing.names import SHORTEST_FIRST_NAME, Words
 from people.accounts.models import Player, User
-from records.prepared import prepared
+from records.prepared_queries import prepared
 from records.rights import MATRIX, Right, Role
 from referee.cases.models import Case
 from referee.consultations.models import Consultation, Opinion

@@ -11,7 +11,7 @@ from django import forms
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from codes.burraco.played import MOST
+from codes.burraco.possible_results import MOST
 from codes.order_figures import Figure, FigureQuestion
 from codes.seats import Line
 from codes.tressette.cards import Suit

@@ -15,7 +15,7 @@ from codes.deciding.book import Rulebook
 from codes.deciding.walk import Question
 from codes.format.effects import Effect, Penalty
 from people.accounts.models import User
-from records.prepared import prepared
+from records.prepared_queries import prepared
 from records.rights import Right, rights_of
 from referee.cases.models import Case
 from referee.cases.queries import reaches

@@ -5,7 +5,7 @@ from functools import cache
 from codes.deciding.book import Rulebook
 from codes.library import RULEBOOKS
 from codes.reading.files import law_hash
-from codes.reading.kept import packed
+from codes.reading.snapshot import packed
 from referee.editions.models import CodeEdition
 
 

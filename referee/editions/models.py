@@ -10,7 +10,7 @@ class CodeEdition(models.Model):
     code = models.CharField(_("codice"), max_length=80)
     edition = models.CharField(_("edizione"), max_length=120, blank=True)
     hash = models.CharField(max_length=64, unique=True)
-    # `codes.reading.kept`: the hash is that of the files, so it cannot be another edition unnoticed.
+    # `codes.reading.snapshot`: the hash is that of the files, so it cannot be another edition unnoticed.
     files = models.BinaryField()
 
     class Meta:

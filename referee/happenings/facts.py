@@ -14,10 +14,10 @@ from codes.format.effects import LINE_ROLES
 from codes.format.schema import Person
 from codes.format.text import Text
 from codes.seats import Line
-from referee.cases.known import LATE, OTHER_LATE
+from referee.cases.known_answers import LATE, OTHER_LATE
 from referee.cases.models import Case
+from referee.cases.orders_in_reach import answers_to
 from referee.cases.persons import BOTH, EVERYBODY, NOBODY
-from referee.cases.reach import answers_to
 from referee.cases.walk import book_of, outcome, persons_to_ask
 from referee.cases.words import spoken
 from tournaments.rounds.models import Table

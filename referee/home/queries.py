@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from django.db.models import BooleanField, Count, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
 
 from people.accounts.models import User
-from records.prepared import Slices, prepared
+from records.prepared_queries import Slices, prepared
 from referee.arbitral_scores.queries import Proposal, proposals
 from referee.cases.models import Case
 from referee.orders.models import Reservation, StandingOrder

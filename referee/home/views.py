@@ -31,11 +31,11 @@ from referee.consultations.queries import unanswered
 from referee.decisions.forms import TableNumberForm
 from referee.home import queries as home_queries
 from referee.home.table_queries import TablePage, table_page
-from referee.home.waiting import waiting_lines
+from referee.home.waiting_lines import waiting_lines
 from referee.proposals.models import ProposedRuling
 from referee.proposals.queries import waiting_proposals
 from referee.rulings.follow_ups import open_follow_ups
-from tournaments.live.drawn import draw_once
+from tournaments.live.live_cache import draw_once
 from tournaments.live.pages import CALLS_EVERY, EVERY, render_live
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.models import BoardScore

@@ -12,7 +12,7 @@ from records.refusals import Refused
 from records.rights import Right, rights_of
 from referee.cases.actions import Answers, answer, discard_case, give, open_case
 from referee.cases.base_actions import check_deciding, check_version, nested_actor
-from referee.cases.known import known_answers
+from referee.cases.known_answers import known_answers
 from referee.cases.models import Case
 from referee.cases.walk import book_of, outcome, responsible_question
 from referee.cases.words import already_so, spoken

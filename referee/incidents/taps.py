@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from codes.deciding.table import Fact
 from codes.deciding.walk import Question
 from codes.seats import Line
-from referee.cases.known import LATE, OTHER_LATE, person_of_records
+from referee.cases.known_answers import LATE, OTHER_LATE, person_of_records
 from referee.cases.known_scores import late_row
 from referee.cases.walk import book_of, responsible_question
 from referee.cases.words import spoken

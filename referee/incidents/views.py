@@ -25,7 +25,7 @@ from records.action import Actor
 from records.refusals import Refused
 from records.requests import Request
 from records.rights import Right
-from referee.cases.known import KnownAnswer, known_answers
+from referee.cases.known_answers import KnownAnswer, known_answers
 from referee.cases.known_scores import seconds_since_start
 from referee.cases.record import effects_record
 from referee.cases.views import find_table

@@ -14,7 +14,7 @@ from referee.cases.base_actions import nested_actor, next_number, require_over
 from referee.cases.models import Case
 from referee.cases.walk import book_of, responsible_question
 from referee.orders.models import Reservation, StandingOrder
-from referee.orders.swapped import KIND, swapped
+from referee.orders.pair_swaps import KIND, swapped
 from referee.rulings.models import Ruling
 from tournaments.match_scores.actions import Figures, give_match_score, version_of
 from tournaments.rounds.models import Table

@@ -13,8 +13,8 @@ from types import MappingProxyType
 from typing import Any
 
 from referee.cases.words import spoken
+from referee.rulings.anonymity import without_persons
 from referee.rulings.models import Ruling
-from referee.rulings.without_persons import without_persons
 from tournaments.setup.models import Tournament
 
 

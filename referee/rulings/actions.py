@@ -19,11 +19,11 @@ from records.action import Actor, action, required_text
 from records.refusals import Refused
 from records.rights import Right
 from referee.cases.base_actions import StaleRecord, check_deciding, check_version, next_number, require_over, touch
-from referee.cases.known import store_known_answers
+from referee.cases.known_answers import store_known_answers
 from referee.cases.models import Case
+from referee.cases.orders_in_reach import person_unreached
 from referee.cases.persons import other_places
 from referee.cases.queries import is_of_match
-from referee.cases.reach import person_unreached
 from referee.cases.record import decision_record, effects_record, free_effect
 from referee.cases.walk import (
     answers_so_far,
@@ -42,7 +42,7 @@ from referee.editions.actions import keep_edition
 from referee.happenings.standing import ruled_already
 from referee.orders.actions import give_swapped
 from referee.orders.execution_actions import Execution, reopen, take_back
-from referee.orders.swapped import swapped
+from referee.orders.pair_swaps import swapped
 from referee.ruling_appeals.actions import check_may_decide, check_not_appealed, close_with, note_deciding
 from referee.ruling_appeals.queries import key_of
 from referee.rulings.follow_ups import follow_ups

@@ -8,8 +8,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from records.guards import immutable
+from records.official_records import Sealed, SealedQuerySet
 from records.parts import by_whom, once
-from records.sealed import Sealed, SealedQuerySet
 
 if TYPE_CHECKING:
     from codes.deciding.book import Rulebook

@@ -46,7 +46,7 @@ from referee.home.queries import reopened_at
 from referee.incidents.actions import annul_ruling, propose_annulment
 from referee.orders.actions import credit_swapped
 from referee.orders.execution_actions import withdrawn_by
-from referee.orders.swapped import Swapped, swapped
+from referee.orders.pair_swaps import Swapped, swapped
 from referee.proposals.queries import returned_before
 from referee.ruling_appeals.queries import appeal_against, club_notices_on, why_not_scoring
 from referee.rulings.actions import revise_ruling

@@ -10,8 +10,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from codes.burraco.count import Closing, DealSide, Pozzo, Tally
+from codes.games.calculator import ACES, THIRD_CARDS, Accuse, Deal
 from codes.games.schema import CardGame, GamePhase, GameSide
-from codes.games.scoring import ACES, THIRD_CARDS, Accuse, Deal
 from codes.seats import Line
 from pages.fields import NumberField
 from pages.forms import choice

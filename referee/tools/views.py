@@ -15,9 +15,9 @@ from django.views.decorators.http import require_safe
 
 from codes.burraco.count import ImpossibleCount, count_deal
 from codes.games.burraco import pack_tally
+from codes.games.calculator import ACES, THIRD_CARDS, Deal, DealScore, ImpossibleDeal, score_deal, stakes, winner
 from codes.games.catalogue import NoSuchGame, all_games, get_game, pack_of
 from codes.games.schema import CardGame, GamePhase, GameSide
-from codes.games.scoring import ACES, THIRD_CARDS, Deal, DealScore, ImpossibleDeal, score_deal, stakes, winner
 from codes.library import get_rulebook
 from codes.seats import Line
 from codes.tressette.cards import THIRDS_PER_POINT

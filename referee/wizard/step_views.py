@@ -23,11 +23,11 @@ from records.refusals import Refused
 from records.requests import Request
 from referee.cards.orders import at_most, cards_missing, cards_questions
 from referee.cases.actions import Answers
-from referee.cases.known import known_answers
+from referee.cases.known_answers import known_answers
 from referee.cases.models import Case
+from referee.cases.orders_in_reach import answers_to, person_unreached
 from referee.cases.persons import BOTH, NOBODY, THE_ARBITER, WHO, Place, other_places, tables_beside
 from referee.cases.queries import deal_of_case, possible_cards
-from referee.cases.reach import answers_to, person_unreached
 from referee.cases.walk import asks_when, book_of
 from referee.cases.words import language, spoken_line
 from referee.code_browser.views import kept

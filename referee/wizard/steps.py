@@ -21,10 +21,10 @@ from codes.format.schema import RESPONSIBLE, Article, CardsAsked, Elsewhere, Per
 from codes.seats import Line, Seat
 from referee.cards.orders import cards_missing, cards_questions, in_words
 from referee.cases.detection import detection_facts
-from referee.cases.known import known_answers
+from referee.cases.known_answers import known_answers
 from referee.cases.models import Case
+from referee.cases.orders_in_reach import person_unreached
 from referee.cases.persons import BOTH, Place, other_places
-from referee.cases.reach import person_unreached
 from referee.cases.record import detection_record, name_at
 from referee.cases.walk import (
     answers_so_far,

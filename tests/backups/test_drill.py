@@ -17,7 +17,7 @@ from django.core.management import CommandError, call_command
 
 from keeping.backups import secret
 from keeping.backups.archive import read_manifest
-from keeping.backups.making import make_backup
+from keeping.backups.creation import make_backup
 from tests.backups.conftest import ROOT, environment, make_hall, manage
 
 pytestmark = [pytest.mark.dialect, pytest.mark.long]

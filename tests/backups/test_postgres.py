@@ -10,8 +10,8 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 from keeping.backups import postgres
 from keeping.backups.archive import BadBackup, read_manifest
-from keeping.backups.making import make_backup
-from keeping.backups.restoring import restore
+from keeping.backups.creation import make_backup
+from keeping.backups.restore import restore
 from records.rights import Role
 from tests import factories
 from tournaments.scores.actions import give_score

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from codes.results import Refusal, Result
-from codes.tressette.played import ACCUSA_AGAINST, refusals
+from codes.tressette.possible_results import ACCUSA_AGAINST, refusals
 
 
 def refused(points_a, points_b, accusa_a=0, accusa_b=0, *, with_accusa=True):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from codes import compiled
+from codes import build_cache
 from codes.finding.procedures import Finder
 from codes.library import RULEBOOKS, get_rulebook, rulebook_ids
 from codes.reading.loader import load_rulebook
@@ -20,8 +20,8 @@ OF = bytes(32)  # a digest of what something was made of
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """An installation that has kept nothing yet, and where it will."""
-    monkeypatch.setattr("codes.compiled._places", [])
-    compiled.keep_in(tmp_path / "codes", "of this installation")
+    monkeypatch.setattr("codes.build_cache._places", [])
+    build_cache.keep_in(tmp_path / "codes", "of this installation")
     return tmp_path / "codes"
 
 
@@ -37,8 +37,8 @@ def maker(made: str) -> Callable[[], str]:
 @pytest.mark.parametrize("code", rulebook_ids())
 def test_code_kept_is_what_its_files_say(place: Path, code: str) -> None:
     book = get_rulebook(code)
-    compiled.load_or_make(code, OF, lambda: book)
-    kept = compiled.load_or_make(code, OF, lambda: pytest.fail("made again"))
+    build_cache.load_or_make(code, OF, lambda: book)
+    kept = build_cache.load_or_make(code, OF, lambda: pytest.fail("made again"))
     assert kept is not book
     assert kept == book  # and its worked cases, its synonyms, how it is told
     assert [one.table.rows for one in kept.procedures.values()] == [one.table.rows for one in book.procedures.values()]
@@ -48,26 +48,26 @@ def test_code_kept_is_what_its_files_say(place: Path, code: str) -> None:
 def test_code_of_the_library_is_what_its_files_say() -> None:
     book = get_rulebook("tressette-online")
     assert replace(book, source=b"") == load_rulebook(RULEBOOKS / "tressette-online")
-    assert book.source == compiled.digest_of(RULEBOOKS / "tressette-online")
+    assert book.source == build_cache.digest_of(RULEBOOKS / "tressette-online")
 
 
 def test_search_kept_finds_the_same(place: Path) -> None:
     book = get_rulebook("tressette-online")
-    finder = compiled.load_or_make("words", OF, lambda: Finder(book))
-    kept = compiled.load_or_make("words", OF, lambda: pytest.fail("made again"))
+    finder = build_cache.load_or_make("words", OF, lambda: Finder(book))
+    kept = build_cache.load_or_make("words", OF, lambda: pytest.fail("made again"))
     for query in ("ritardo", "disconesso", "tempo scaduto", "art. 3"):
         assert kept.scores(query) == finder.scores(query)
 
 
 def test_kept_is_not_made_again(place: Path) -> None:
-    assert compiled.load_or_make("a", OF, maker("first")) == "first"
-    assert compiled.load_or_make("a", OF, never) == "first"
+    assert build_cache.load_or_make("a", OF, maker("first")) == "first"
+    assert build_cache.load_or_make("a", OF, never) == "first"
 
 
 def test_worked_cases_stay_packed_until_they_are_asked_for(place: Path) -> None:
     book = get_rulebook("tressette-online")
-    compiled.load_or_make("code", OF, lambda: book)
-    kept = compiled.load_or_make("code", OF, lambda: pytest.fail("made again"))
+    build_cache.load_or_make("code", OF, lambda: book)
+    kept = build_cache.load_or_make("code", OF, lambda: pytest.fail("made again"))
     assert "_content" not in kept.illustrations.__dict__
     assert kept.examples == book.examples
     assert "_content" in kept.illustrations.__dict__
@@ -76,7 +76,7 @@ def test_worked_cases_stay_packed_until_they_are_asked_for(place: Path) -> None:
 @pytest.mark.parametrize("change", ["a file more", "a file less", "another word", "another name"])
 def test_code_is_made_again_when_its_files_change(tmp_path: Path, change: str) -> None:
     folder = shutil.copytree(RULEBOOKS / "tressette-online", tmp_path / "code")
-    before = compiled.digest_of(folder)
+    before = build_cache.digest_of(folder)
     telling = min((folder / "tellings").iterdir())
     if change == "a file more":
         (folder / "tellings" / "z.yaml").write_text("")
@@ -86,47 +86,47 @@ def test_code_is_made_again_when_its_files_change(tmp_path: Path, change: str) -
         telling.write_text(telling.read_text().replace("a", "e", 1))
     else:
         telling.rename(telling.with_name("z.yaml"))
-    assert compiled.digest_of(folder) != before
+    assert build_cache.digest_of(folder) != before
 
 
 def test_same_files_elsewhere_have_the_same_digest(tmp_path: Path) -> None:
     folder = shutil.copytree(RULEBOOKS / "tressette-online", tmp_path / "code")
-    assert compiled.digest_of(folder) == compiled.digest_of(RULEBOOKS / "tressette-online")
+    assert build_cache.digest_of(folder) == build_cache.digest_of(RULEBOOKS / "tressette-online")
 
 
 def test_kept_of_other_files_is_made_again(place: Path) -> None:
-    compiled.load_or_make("a", OF, maker("first"))
-    assert compiled.load_or_make("a", bytes(31) + b"1", maker("second")) == "second"
-    assert compiled.load_or_make("a", bytes(31) + b"1", never) == "second"
+    build_cache.load_or_make("a", OF, maker("first"))
+    assert build_cache.load_or_make("a", bytes(31) + b"1", maker("second")) == "second"
+    assert build_cache.load_or_make("a", bytes(31) + b"1", never) == "second"
 
 
 @pytest.mark.parametrize("left", [b"", b"x", bytes(32), bytes(4000)])
 def test_damaged_file_is_made_again(place: Path, left: bytes) -> None:
-    compiled.load_or_make("a", OF, maker("first"))
+    build_cache.load_or_make("a", OF, maker("first"))
     (place / "a").write_bytes(left)
-    assert compiled.load_or_make("a", OF, maker("again")) == "again"
-    assert compiled.load_or_make("a", OF, never) == "again"
+    assert build_cache.load_or_make("a", OF, maker("again")) == "again"
+    assert build_cache.load_or_make("a", OF, never) == "again"
 
 
 def test_file_cut_or_changed_anywhere_is_made_again(place: Path) -> None:
-    compiled.load_or_make("a", OF, maker("first"))
+    build_cache.load_or_make("a", OF, maker("first"))
     whole = (place / "a").read_bytes()
     for at in range(0, len(whole), 5):
         for broken in (whole[:at], whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :]):
             (place / "a").write_bytes(broken)
-            assert compiled.load_or_make("a", OF, maker("again")) == "again"
+            assert build_cache.load_or_make("a", OF, maker("again")) == "again"
 
 
 def test_file_under_another_name_is_made_again(place: Path) -> None:
-    compiled.load_or_make("a", OF, maker("first"))
+    build_cache.load_or_make("a", OF, maker("first"))
     (place / "a").rename(place / "b")
-    assert compiled.load_or_make("b", OF, maker("second")) == "second"
+    assert build_cache.load_or_make("b", OF, maker("second")) == "second"
 
 
 def test_file_of_another_installation_is_made_again(place: Path) -> None:
-    compiled.load_or_make("a", OF, maker("theirs"))
-    compiled.keep_in(place, "of another installation")
-    assert compiled.load_or_make("a", OF, maker("ours")) == "ours"
+    build_cache.load_or_make("a", OF, maker("theirs"))
+    build_cache.keep_in(place, "of another installation")
+    assert build_cache.load_or_make("a", OF, maker("ours")) == "ours"
 
 
 def test_file_makes_nothing_but_codes_whatever_its_seal(place: Path, tmp_path: Path) -> None:
@@ -134,19 +134,19 @@ def test_file_makes_nothing_but_codes_whatever_its_seal(place: Path, tmp_path: P
         def __reduce__(self) -> tuple[object, ...]:
             return os.mkdir, (str(tmp_path / "done"),)
 
-    compiled.load_or_make("a", OF, Command)
+    build_cache.load_or_make("a", OF, Command)
     with pytest.raises(pickle.UnpicklingError):
-        compiled.load_or_make("a", OF, never)
+        build_cache.load_or_make("a", OF, never)
     assert not (tmp_path / "done").exists()
 
 
 def test_code_is_read_where_nothing_can_be_written(place: Path) -> None:
     place.write_text("a file where the folder would be")
-    assert compiled.load_or_make("a", OF, maker("made")) == "made"
-    assert compiled.load_or_make("a", OF, maker("made again")) == "made again"
+    assert build_cache.load_or_make("a", OF, maker("made")) == "made"
+    assert build_cache.load_or_make("a", OF, maker("made again")) == "made again"
     assert [one.name for one in place.parent.iterdir()] == ["codes"]
 
 
 def test_nothing_is_left_beside_what_is_kept(place: Path) -> None:
-    compiled.load_or_make("a", OF, maker("made"))
+    build_cache.load_or_make("a", OF, maker("made"))
     assert [one.name for one in place.iterdir()] == ["a"]

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from codes.library import RULEBOOKS, rulebook_ids
-from codes.mutating.trying import Noticed, Workshop
+from codes.mutating.trial import Noticed, Workshop
 from referee.management.commands.mutate_rulebooks import in_words
 from tests.codes.mini import fact, procedure, rule, text, write
 

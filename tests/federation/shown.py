@@ -24,7 +24,7 @@ from federation.second_instance.actions import (
 )
 from federation.webhooks.actions import add_webhook, try_webhook
 from federation.webhooks.models import HookEvent, WebhookMessage, WebhookTry
-from federation.webhooks.signing import secret_of
+from federation.webhooks.signature import secret_of
 from people.accounts.models import Federation, User
 from referee.rulings.models import Ruling
 from tests import factories

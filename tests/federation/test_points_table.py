@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from federation.points import reading
-from federation.points.reading import Fault, Problem, TableRefused, read_table
+from federation.points import table_file
 from federation.points.table import Band, Equals, Rung
+from federation.points.table_file import Fault, Problem, TableRefused, read_table
 from federation.seasons.words import problem_in_words
 from tests.federation.points import TABLE
 
-EXAMPLE = Path(reading.__file__).with_name("example.yaml").read_text()
+EXAMPLE = Path(table_file.__file__).with_name("example.yaml").read_text()
 
 
 def refused(text: str) -> list[tuple[int, str, str]]:

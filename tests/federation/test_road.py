@@ -25,7 +25,7 @@ from federation.second_instance.actions import (
     file_second_against,
     name_second_judge,
 )
-from federation.second_instance.judged import contested_record, in_force
+from federation.second_instance.contested_record import contested_record, in_force
 from federation.second_instance.models import DecisionExecution, SecondAppeal
 from federation.second_instance.queries import carried_out, first_instance, heard_before
 from pages.caches import Latest

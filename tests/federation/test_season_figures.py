@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.season import season, sums_in_order
-from federation.points.reading import read_table
 from federation.points.season import Finish, RankedTournament, Rules, Ties, season_standings
+from federation.points.table_file import read_table
 from federation.seasons.rows import EXAMPLE
 from tests.federation.points import TABLE
 

@@ -16,7 +16,7 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from federation.seasons.models import SeasonPublication
-from federation.webhooks import sending
+from federation.webhooks import delivery
 from federation.webhooks.actions import (
     MOST,
     add_webhook,
@@ -27,10 +27,10 @@ from federation.webhooks.actions import (
     try_webhook,
 )
 from federation.webhooks.addresses import NotAllowed, reached, target_of
+from federation.webhooks.delivery import Answer, Trouble
 from federation.webhooks.delivery_actions import KEPT, MOST_TRIES, PAUSES, deliver, waits
 from federation.webhooks.models import HookEvent, Webhook, WebhookMessage, WebhookTry
-from federation.webhooks.sending import Answer, Trouble
-from federation.webhooks.signing import is_signed, secret_of, signature
+from federation.webhooks.signature import is_signed, secret_of, signature
 from people.accounts.models import Club
 from people.offices.models import FederationLine
 from records.refusals import Refused
@@ -330,12 +330,12 @@ class Answers(BaseHTTPRequestHandler):
 
 
 def test_what_really_goes_out_follows_no_redirect_and_reads_little(monkeypatch):
-    monkeypatch.setattr(sending, "ENDS_WITHIN", 0.3)
+    monkeypatch.setattr(delivery, "ENDS_WITHIN", 0.3)
     with ThreadingHTTPServer(("127.0.0.1", 0), Answers) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         root = f"http://127.0.0.1:{server.server_address[1]}"
         answers = {
-            path: sending.send(root + path, {}, b"{}", loopback=True)
+            path: delivery.send(root + path, {}, b"{}", loopback=True)
             for path in ("/", "/via", "/no", "/lungo", "/lento")
         }
         server.shutdown()
@@ -344,8 +344,8 @@ def test_what_really_goes_out_follows_no_redirect_and_reads_little(monkeypatch):
     assert (answers["/no"].trouble, len(answers["/no"].words)) == (Trouble.STATUS, 300)
     assert answers["/lungo"] == Answer(Trouble.NONE, 200, "x" * 300)
     assert answers["/lento"] == Answer(Trouble.TIME)
-    assert sending.send(root, {}, b"{}", loopback=True) == Answer(Trouble.SILENCE)
-    assert sending.send(root, {}, b"{}") == Answer(Trouble.ADDRESS)
+    assert delivery.send(root, {}, b"{}", loopback=True) == Answer(Trouble.SILENCE)
+    assert delivery.send(root, {}, b"{}") == Answer(Trouble.ADDRESS)
 
 
 def test_this_machine_is_told_only_where_that_is_set():

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 
 from codes.seats import Seat
-from codes.tressette.whole_deals.solving import DoubleDummy
+from codes.tressette.whole_deals.solution import DoubleDummy
 from tests.factories import acting
 from tests.reading import text_of
 from tests.tournaments.pages import DESK, TOURNAMENT, source, text

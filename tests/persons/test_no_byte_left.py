@@ -13,8 +13,8 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from keeping.backups.erased import swept_tables
-from keeping.erasing.sweeping import LOG, READ, STATISTICS, sweep
+from keeping.backups.erasures import swept_tables
+from keeping.erasing.sweep import LOG, READ, STATISTICS, sweep
 from people.accounts.models import Player
 from tests.named import every_page, files_of, make_named, needles_in
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from keeping.backups.erased import swept_tables
-from keeping.erasing.sweeping import sweep
+from keeping.backups.erasures import swept_tables
+from keeping.erasing.sweep import sweep
 
 pytestmark = pytest.mark.dialect
 

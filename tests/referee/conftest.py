@@ -78,7 +78,7 @@ def late(told: Callable[..., Case]) -> Case:
 def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """An installation that carries other codes than ours: a folder to write them in."""
     monkeypatch.setattr("codes.library.RULEBOOKS", tmp_path)
-    monkeypatch.setattr("codes.compiled._places", [])
+    monkeypatch.setattr("codes.build_cache._places", [])
     get_rulebook.cache_clear()
     yield tmp_path
     get_rulebook.cache_clear()

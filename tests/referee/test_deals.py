@@ -9,7 +9,7 @@ from codes.tressette.cards import DECK
 from codes.tressette.deals import dealt
 from people.accounts.models import Player
 from referee.cases.actions import discard_case, open_case
-from referee.cases.known import known_answers
+from referee.cases.known_answers import known_answers
 from referee.cases.queries import deal_of_case, hands_on_paper, recorded_deal
 from referee.cases.walk import book_of
 from tests.factories import acting, make_deals

@@ -20,8 +20,8 @@ from codes.tressette.deals import commitment
 from people.accounts.models import User
 from records.log import Verification, verify_log
 from records.models import LogEntry, RecordSalt
-from records.sealed import Sealed
-from records.sealed_rows import (
+from records.official_records import Sealed
+from records.seal_comparison import (
     records_of_no_tournament,
     records_unlike_seals,
     records_unlike_seals_of_kind,

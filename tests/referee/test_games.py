@@ -13,6 +13,15 @@ from codes.burraco.cards import POINTS
 from codes.burraco.count import BONUS, CLOSING, POZZO_NOT_TAKEN, TWO_PACKS
 from codes.format.errors import RulebookError
 from codes.games.burraco import pack_tally
+from codes.games.calculator import (
+    Accuse,
+    Deal,
+    ImpossibleDeal,
+    feats_of,
+    score_deal,
+    stakes,
+    winner,
+)
 from codes.games.catalogue import (
     FOLDER,
     NoSuchGame,
@@ -23,15 +32,6 @@ from codes.games.catalogue import (
     pack_of,
 )
 from codes.games.schema import CardGame, MatchEnd, Pack
-from codes.games.scoring import (
-    Accuse,
-    Deal,
-    ImpossibleDeal,
-    feats_of,
-    score_deal,
-    stakes,
-    winner,
-)
 from codes.seats import Line
 from codes.tressette.buongioco import FOUR_POINTS, THREE_POINTS
 from codes.tressette.cards import DECK_THIRDS, Rank

@@ -8,7 +8,7 @@ from codes.deciding.walk import Decision, Question
 from codes.library import get_rulebook, rulebook_ids
 from records.refusals import Refused
 from referee.cases.actions import open_case
-from referee.cases.known import FINDERS, known_answers
+from referee.cases.known_answers import FINDERS, known_answers
 from referee.cases.walk import book_of, outcome
 from referee.rulings.actions import decide, depart, revise_ruling
 from referee.wizard.steps import Step, answers_in_order

@@ -7,7 +7,7 @@ from codes.tressette.declarations import fitting
 from referee.cards.models import BoardPlay
 from referee.cards.plays import PlayReplay, may_declare
 from referee.cases.actions import Detected
-from referee.cases.known import known_answers
+from referee.cases.known_answers import known_answers
 from referee.cases.models import Case
 from referee.cases.walk import book_of, outcome
 from tests.referee.test_board_plays import PAGE, tell

@@ -6,7 +6,7 @@ from django.urls import reverse
 from codes.deciding.walk import Decision, Question
 from records.refusals import Refused
 from referee.cases.actions import Answers, answer, open_case
-from referee.cases.known import known_answers
+from referee.cases.known_answers import known_answers
 from referee.cases.walk import book_of, outcome
 from referee.rulings.actions import decide
 from tests import factories

@@ -6,7 +6,7 @@ from django.urls import reverse
 from codes.seats import Line
 from records.refusals import Refused
 from referee.cases.actions import Answers, answer, open_case
-from referee.cases.known import known_answers
+from referee.cases.known_answers import known_answers
 from referee.cases.models import Case
 from referee.cases.walk import book_of
 from referee.incidents.actions import annul_ruling, hand_over

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from referee.cases.actions import Answers, answer, open_case
-from referee.cases.known import known_answers
+from referee.cases.known_answers import known_answers
 from referee.cases.walk import book_of, outcome
 from referee.rulings.actions import decide, follow_ruling
 from tests import factories

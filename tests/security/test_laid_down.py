@@ -9,7 +9,7 @@ from hall.line_codes.actions import MOST, WITHIN
 from hall.line_codes.models import LineRequests
 from people.accounts.links import FIRST_ACCOUNT_HOLDS
 from people.accounts.views import WAIT_FOR_CODE
-from people.imports.reading import MAX_BYTES
+from people.imports.file_tables import MAX_BYTES
 from people.imports.table import MAX_COLUMNS, MAX_ROWS
 from people.imports.workbook_guard import MAX_PARTS, MAX_UNPACKED
 from people.sign_in.actions import BACKUP_CODES, BACKUP_DIGITS, TRIES_ALLOWED, WAIT

@@ -78,9 +78,9 @@ def test_no_module_asks_other_machines_or_builds_what_it_reads(modules: list[Rea
     found = {(one.path, name) for one in modules for name in one.brings & NEVER_IMPORTED}
     # Webhooks go to addresses that an officer named and `federation/webhooks/addresses.py` looked at.
     # What is kept of the codes is ours: sealed by the secret key before it is unpacked.
-    known = {("federation/webhooks/sending.py", "http.client"), ("federation/webhooks/sending.py", "socket")}
+    known = {("federation/webhooks/delivery.py", "http.client"), ("federation/webhooks/delivery.py", "socket")}
     # The server binds its own port for a moment, to say in one sentence that somebody else listens there.
-    assert found == known | {("codes/compiled.py", "pickle"), ("config/gunicorn.py", "socket")}
+    assert found == known | {("codes/build_cache.py", "pickle"), ("config/gunicorn.py", "socket")}
 
 
 def test_programs_are_started_in_two_places_and_never_by_a_shell(modules: list[Read]) -> None:

@@ -13,7 +13,7 @@ from tests.tournaments.rounds import drawn, in_force, next_round, play, staged
 from tournaments.boards.models import Board
 from tournaments.draw.actions import Ground, change_pairing, discard_pairing, draw_round, redraw_round, withdraw_pairing
 from tournaments.draw.models import Pairing
-from tournaments.pairing.recorded import Change
+from tournaments.pairing.records import Change
 from tournaments.rounds.actions import create_round, publish_round, stage_now
 from tournaments.rounds.models import BoardSet, Round, Table
 from tournaments.stages.actions import change_stage

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tournaments.pairing.drawing import draw_plan
+from tournaments.pairing.draw import draw_plan
 from tournaments.pairing.formulas import BY_HAND, FORMULAS, GoesOn, traits_of
 from tournaments.pairing.plan import Entrant
-from tournaments.pairing.recorded import Inputs, Section
+from tournaments.pairing.records import Inputs, Section
 from tournaments.stages.models import Formula
 
 FIELD = tuple(Entrant(number=number, rank=number) for number in range(1, 9))

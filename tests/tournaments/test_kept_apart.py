@@ -19,7 +19,7 @@ from tournaments.draw.queries import broken_rules, draft_facts, inputs_in, plan_
 from tournaments.kept_apart.actions import keep_apart, lift_kept_apart
 from tournaments.kept_apart.models import KeptApart
 from tournaments.pairing.check import BrokenRule
-from tournaments.pairing.recorded import Change
+from tournaments.pairing.records import Change
 from tournaments.rounds.actions import publish_round
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Tournament

@@ -41,7 +41,7 @@ def opened(client_of: Callable[[User], Client]) -> Callable[[User, str], Browser
 @pytest.fixture(autouse=True)
 def one_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     """The minute in which a page holds does not end in the middle of a test."""
-    monkeypatch.setattr("tournaments.live.drawn.MINUTE", 1e12)
+    monkeypatch.setattr("tournaments.live.live_cache.MINUTE", 1e12)
 
 
 @pytest.mark.parametrize("address", [HOME, DESK])

@@ -14,7 +14,7 @@ from tournaments.boards.models import Board
 from tournaments.draw.actions import change_pairing, redraw_round
 from tournaments.draw.models import Pairing
 from tournaments.entries.models import Entry
-from tournaments.pairing.recorded import Change
+from tournaments.pairing.records import Change
 from tournaments.rounds.actions import close_round, create_round, missing_scores, publish_round, start_round
 from tournaments.rounds.models import BoardSet, Table
 from tournaments.rounds.queries import round_progress

@@ -9,7 +9,7 @@ from tests.factories import NOON, acting
 from tests.tournaments.rounds import drawn, in_force, next_round, play, staged
 from tournaments.attendance.actions import return_entry, withdraw
 from tournaments.draw.actions import change_pairing, redraw_round
-from tournaments.pairing.recorded import Change
+from tournaments.pairing.records import Change
 from tournaments.prizes.actions import interrupt, remove_prize, set_prize
 from tournaments.publication.actions import publish_final, publish_provisional
 from tournaments.publication.models import Prize

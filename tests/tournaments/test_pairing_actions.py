@@ -12,7 +12,7 @@ from tournaments.draw.actions import CannotPair, Ground, change_pairing, redraw_
 from tournaments.draw.models import Pairing
 from tournaments.entries.models import Entry
 from tournaments.knockout.actions import decide_knockout
-from tournaments.pairing.recorded import Change
+from tournaments.pairing.records import Change
 from tournaments.rounds.actions import create_round, publish_round
 from tournaments.rounds.models import Round, Table
 

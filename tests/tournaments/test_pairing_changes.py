@@ -11,7 +11,7 @@ from tests.tournaments.rounds import in_force, lines, next_round, play, staged, 
 from tournaments.draw.actions import Ground, change_pairing, draw_round, redraw_round, withdraw_pairing
 from tournaments.draw.models import Pairing
 from tournaments.draw.queries import canonical_pairing, hash_of, verify
-from tournaments.pairing.recorded import Change
+from tournaments.pairing.records import Change
 from tournaments.rounds.actions import publish_round, start_round
 from tournaments.rounds.models import Round
 from tournaments.setup.rules import locked_settings

@@ -9,7 +9,7 @@ from django.db.models import F, Q, QuerySet
 
 from records.log import write_line
 from records.models import LogEntry
-from records.prepared import Slices, prepared, prepared_records
+from records.prepared_queries import Slices, prepared, prepared_records
 from tests import factories
 from tournaments.setup.models import Tournament
 

@@ -13,7 +13,7 @@ from tournaments.boards.models import Board
 from tournaments.draw.actions import Ground, change_pairing, withdraw_pairing
 from tournaments.draw.inputs import inputs_of
 from tournaments.draw.queries import verify
-from tournaments.pairing.recorded import Change
+from tournaments.pairing.records import Change
 from tournaments.rounds.actions import publish_round
 from tournaments.rounds.models import Round, Table
 from tournaments.setup.actions import change_tournament

@@ -8,8 +8,8 @@ from django.core.management import CommandError, call_command
 from records.action import action
 from records.log import Head, write_line
 from records.models import LogEntry, RecordSalt
-from records.sealed import SealedQuerySet, Unsealed
-from records.sealed_rows import sealed_models
+from records.official_records import SealedQuerySet, Unsealed
+from records.seal_comparison import sealed_models
 from records.seals import Salt, content_digest, shape_of
 from tests.factories import acting, sealed
 from tests.outside import troubles, write

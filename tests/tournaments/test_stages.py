@@ -14,7 +14,7 @@ from tests.tournaments.rounds import drawn, in_force, lines, next_round, play, s
 from tournaments.draw.actions import CannotPair, change_pairing
 from tournaments.draw.queries import verify
 from tournaments.entries.models import Entry
-from tournaments.pairing.recorded import Change
+from tournaments.pairing.records import Change
 from tournaments.publication.models import Publication
 from tournaments.rounds.actions import publish_round
 from tournaments.rounds.models import Round

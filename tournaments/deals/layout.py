@@ -17,7 +17,7 @@ from reportlab.platypus import Flowable, KeepTogether, Spacer, Table, TableStyle
 from codes.seats import Seat
 from codes.tressette.cards import Card, Rank, Suit
 from codes.tressette.deals import Deal
-from codes.tressette.whole_deals.solving import DoubleDummy
+from codes.tressette.whole_deals.solution import DoubleDummy
 from papers import look, pdf
 from papers.blocks import ROOM
 from papers.fonts import BOLD, REGULAR, legible

@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from codes.tressette.deals import MOST_BOARDS
 from records.guards import immutable
+from records.official_records import Sealed, SealedQuerySet
 from records.parts import by_whom, changed_why, known, once
-from records.sealed import Sealed, SealedQuerySet
 from tournaments.setup.models import Tournament
 
 HASH_LENGTH = 64

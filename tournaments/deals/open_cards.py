@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from codes.seats import Seat
 from codes.tressette.deals import Deal
-from codes.tressette.whole_deals.compiled import REQUIREMENTS, is_installed
-from codes.tressette.whole_deals.solving import DoubleDummy, by_who_leads
+from codes.tressette.whole_deals.machine_search import REQUIREMENTS, is_installed
+from codes.tressette.whole_deals.solution import DoubleDummy, by_who_leads
 from papers.sheets import Tell
 from records.rights import Right
 from tournaments.deals.layout import hand_records_paper

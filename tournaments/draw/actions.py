@@ -26,11 +26,11 @@ from tournaments.entries.models import Entry
 from tournaments.knockout.outcomes import NotDecided
 from tournaments.log_lines.words import words_of_line
 from tournaments.match_scores.models import MatchScore
-from tournaments.pairing.drawing import Impossible, apply_change, draw_plan
+from tournaments.pairing.draw import Impossible, apply_change, draw_plan
 from tournaments.pairing.formulas import traits_of
 from tournaments.pairing.mitchell import Boards
 from tournaments.pairing.plan import Pair, PairedTable, Plan, Relaxation
-from tournaments.pairing.recorded import Change, Inputs, matches_to_json, notes_to_json, to_json
+from tournaments.pairing.records import Change, Inputs, matches_to_json, notes_to_json, to_json
 from tournaments.rounds.actions import add_round, stage_now
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.guards import check_running

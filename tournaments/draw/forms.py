@@ -20,7 +20,7 @@ from tournaments.knockout.queries import criteria_of
 from tournaments.match_scores.models import KnockoutWinner
 from tournaments.pairing.decisions import MOST_EXTRA_DEALS, KnockoutCriterion
 from tournaments.pairing.plan import Pair, Relaxation, RelaxedRule
-from tournaments.pairing.recorded import Change
+from tournaments.pairing.records import Change
 from tournaments.rounds.models import LINES, Round
 from tournaments.scores.forms import ScoreForm
 from tournaments.setup.models import Contest, Tournament

@@ -18,7 +18,7 @@ from tournaments.pairing import knockout, mitchell, rover
 from tournaments.pairing.drawers import order_of
 from tournaments.pairing.formulas import GoesOn
 from tournaments.pairing.plan import Entrant, History, Method, Pair, PairedTable, Plan, Relaxation, Why
-from tournaments.pairing.recorded import Change, Inputs, Places, Section, from_json
+from tournaments.pairing.records import Change, Inputs, Places, Section, from_json
 from tournaments.rounds.models import LINES, Round, Table
 from tournaments.setup.models import Contest
 from tournaments.stages.models import FirstRound, Stage

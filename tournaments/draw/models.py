@@ -6,8 +6,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from records.guards import Guard, columns_change
+from records.official_records import Sealed, SealedQuerySet
 from records.parts import by_whom, once
-from records.sealed import Sealed, SealedQuerySet
 from tournaments.rounds.models import Round
 from tournaments.stages.models import Formula
 

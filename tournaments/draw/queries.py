@@ -23,10 +23,10 @@ from tournaments.kept_apart.queries import apart_now
 from tournaments.knockout.outcomes import NotDecided
 from tournaments.pairing.board_sets import sets_at
 from tournaments.pairing.check import Breach, BrokenRule, check_plan
-from tournaments.pairing.drawing import Impossible, draw_plan
+from tournaments.pairing.draw import Impossible, draw_plan
 from tournaments.pairing.formulas import traits_of
 from tournaments.pairing.plan import Entrant, Pair, PairedTable, Plan
-from tournaments.pairing.recorded import (
+from tournaments.pairing.records import (
     Inputs,
     from_json,
     matches_from_json,

@@ -20,10 +20,10 @@ from tournaments.entries.models import Entry
 from tournaments.line_ups.actions import give_usual_line_ups
 from tournaments.line_ups.queries import last_seats
 from tournaments.pairing.board_sets import set_numbers, sets_at
-from tournaments.pairing.drawing import draw_plan
+from tournaments.pairing.draw import draw_plan
 from tournaments.pairing.formulas import traits_of
 from tournaments.pairing.plan import PairedTable, Plan
-from tournaments.pairing.recorded import Inputs, matches_to_json, notes_to_json, to_json
+from tournaments.pairing.records import Inputs, matches_to_json, notes_to_json, to_json
 from tournaments.rounds.models import BoardSet, Round, Table
 from tournaments.setup.models import Contest, Tournament
 from tournaments.stages.models import Formula, Group

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from codes.seats import Seat
 from people.accounts.models import Player
 from records.guards import Guard
+from records.official_records import Sealed, SealedQuerySet
 from records.parts import by_whom, known, once
-from records.sealed import Sealed, SealedQuerySet
 from tournaments.setup.games import SEAT_NAMES
 from tournaments.setup.models import Tournament
 

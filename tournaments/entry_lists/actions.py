@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from people.accounts.models import Club, Federation, Player
 from people.imports.columns import ListKind, Recognition, Target, recognise, recognition_by_hand
-from people.imports.reading import read_tables
+from people.imports.file_tables import read_tables
 from people.imports.refusal import ImportRefused
 from people.imports.rows import WrittenPlayer, card_key
 from people.imports.table import ListSheet, as_data, from_data, tidy_cell

@@ -14,8 +14,8 @@ from pages.fields import NumberField, number_in
 from pages.forms import choose_from
 from people.accounts.models import Federation
 from people.imports.columns import Target
+from people.imports.file_tables import MAX_BYTES, check_size
 from people.imports.headings import PERSONAL, Datum
-from people.imports.reading import MAX_BYTES, check_size
 from people.imports.refusal import FileFault, ImportRefused
 from people.imports.table import SheetRow, tidy_cell
 from tournaments.entry_lists.models import ImportBatch

@@ -17,7 +17,6 @@ from people.accounts.models import Federation, Player
 from people.imports import table as tables
 from people.imports.columns import ColumnDoubt, Recognition, Target
 from people.imports.likeness import Comparison, Known, Likeness, Sureness, compare_people
-from people.imports.passed_over import PassedOver, passed_over
 from people.imports.rows import (
     PLAYER,
     EntryRow,
@@ -29,6 +28,7 @@ from people.imports.rows import (
     grouping_column,
     people_of,
 )
+from people.imports.skipped_rows import PassedOver, passed_over
 from people.imports.table import ListSheet, SheetRow
 from people.merging.queries import kept_keys
 from tournaments.admissions.eligibility import Finding, Person

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.files.uploadhandler import FileUploadHandler, SkipFile
 from django.http import HttpRequest
 
-from people.imports.reading import MAX_BYTES
+from people.imports.file_tables import MAX_BYTES
 
 # Addresses, by their names, that take more than a list of players; other applications add theirs.
 LARGER: dict[str, int] = {}

@@ -7,8 +7,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from records.guards import immutable
+from records.official_records import Sealed, SealedQuerySet
 from records.parts import by_whom, known, once
-from records.sealed import Sealed, SealedQuerySet
 from tournaments.entries.models import Entry
 from tournaments.setup.models import Tournament
 

@@ -16,7 +16,7 @@ from django.core.cache import cache, caches
 from django.db.models import QuerySet
 
 from people.accounts.models import User
-from records.prepared import prepared_records
+from records.prepared_queries import prepared_records
 from tournaments.setup.models import Membership, Tournament
 
 # TOLD: the number that the device sent last and got an answer to; a page just opened sends none.

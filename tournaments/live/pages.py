@@ -29,11 +29,11 @@ from django.utils.cache import patch_vary_headers
 
 from people.accounts.models import User
 from people.sign_in.sessions import SINCE, SessionStore, has_ended, stored_key
-from records.prepared import prepared
+from records.prepared_queries import prepared
 from records.requests import PublicRequest, Request
 from records.rights import Right
 from tournaments.live.devices import note_device
-from tournaments.live.drawn import LIVE_HEADER, is_live, this_minute
+from tournaments.live.live_cache import LIVE_HEADER, is_live, this_minute
 from tournaments.setup.models import Membership, Tournament
 
 # Names of what waits for whoever looks, as the applications above tell it.

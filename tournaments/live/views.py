@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from records.requests import Request
 from tournaments.live.devices import note_device
-from tournaments.live.drawn import is_live
+from tournaments.live.live_cache import is_live
 from tournaments.live.pages import VARY
 
 

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from codes.seats import Line
 from records.guards import Guard, columns_change
+from records.official_records import Sealed, SealedQuerySet
 from records.parts import Reasoned, all_or_none, by_whom, once
-from records.sealed import Sealed, SealedQuerySet
 from tournaments.entries.models import Entry
 from tournaments.rounds.models import Table
 

@@ -4,8 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from records.official_records import Sealed, SealedQuerySet
 from records.parts import by_whom, once
-from records.sealed import Sealed, SealedQuerySet
 from tournaments.setup.models import Tournament
 
 

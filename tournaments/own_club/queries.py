@@ -15,7 +15,7 @@ from django.db.models import FilteredRelation, Q, QuerySet
 
 from people.accounts.models import Club, Player, User
 from people.players.queries import club_key
-from records.prepared import prepared
+from records.prepared_queries import prepared
 from records.rights import MATRIX, Right, Role
 from tournaments.entries.models import EntryMember
 from tournaments.own_club.models import ClubNotice

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from tournaments.pairing import mitchell, rover
 from tournaments.pairing.formulas import traits_of
-from tournaments.pairing.recorded import Inputs
+from tournaments.pairing.records import Inputs
 
 
 def set_numbers(inputs: Inputs) -> int:

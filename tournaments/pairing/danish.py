@@ -25,7 +25,7 @@ from tournaments.pairing.plan import (
     Why,
     pair_of,
 )
-from tournaments.pairing.relaxing import relaxations
+from tournaments.pairing.relaxations import relaxations
 from tournaments.pairing.seating import Meeting, seat
 
 

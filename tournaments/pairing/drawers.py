@@ -7,7 +7,7 @@ from tournaments.pairing import individual, individual_danish, knockout, mitchel
 from tournaments.pairing.danish import danish
 from tournaments.pairing.first_round import Opening, by_category, by_choice, by_entry, by_lot, first_round
 from tournaments.pairing.plan import Entrant, NoPairing, Note, NoteKind, Pair, PairedTable, Plan, pair_of
-from tournaments.pairing.recorded import Inputs, Section
+from tournaments.pairing.records import Inputs, Section
 
 
 def opening_of(section: Section, seed: str) -> Opening:

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 
 from codes import rfc3797
 from tournaments.pairing.field import at_two_tables
-from tournaments.pairing.mending import DraftTables, mend_tables
 from tournaments.pairing.plan import (
     Entrant,
     Figures,
@@ -26,6 +25,7 @@ from tournaments.pairing.plan import (
     pair_of,
     repeated_numbers,
 )
+from tournaments.pairing.repairs import DraftTables, mend_tables
 from tournaments.pairing.seating import Meeting, seat
 
 

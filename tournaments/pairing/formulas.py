@@ -13,7 +13,7 @@ from itertools import count
 
 from tournaments.pairing import drawers, knockout, round_robin, rover
 from tournaments.pairing.plan import Method, Plan
-from tournaments.pairing.recorded import Inputs, Section
+from tournaments.pairing.records import Inputs, Section
 
 BY_HAND = "by-hand"
 FEWEST = 2  # entries that can meet

@@ -22,7 +22,7 @@ from dataclasses import replace
 from tournaments.pairing import mitchell
 from tournaments.pairing.mitchell import Boards, Movement, Places, Remedy
 from tournaments.pairing.plan import NoPairing, Note, NoteKind, PairedTable, Plan, Relaxation, RelaxedRule, Why
-from tournaments.pairing.recorded import Section
+from tournaments.pairing.records import Section
 
 # By remedy and number of tables: the table of the rover in round 2, 3, 4 … Found by search, and never to be changed:
 # rounds drawn by them are drawn again from their record.

@@ -15,9 +15,9 @@ from codes.round_figures import round_figures
 from records.action import Actor, action, required_text, save_checked
 from records.locks import lock_tournament
 from records.log import write_line
+from records.official_records import collect_written
 from records.refusals import Refused
 from records.rights import Right
-from records.sealed import collect_written
 from records.seals import Salt, keep_salt, new_salt
 from tournaments.entries.models import Entry
 from tournaments.publication.models import ErrorReport, Publication

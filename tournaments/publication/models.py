@@ -9,8 +9,8 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from records.guards import Guard
+from records.official_records import Sealed, SealedQuerySet
 from records.parts import by_whom, once
-from records.sealed import Sealed, SealedQuerySet
 from tournaments.entries.models import Entry
 from tournaments.fees.models import MOST_CENTS
 from tournaments.setup.models import Tournament

@@ -19,7 +19,7 @@ from typing import Any
 from django.conf import settings
 
 from records.models import LogEntry, RecordSalt
-from records.sealed_rows import is_as_sealed
+from records.seal_comparison import is_as_sealed
 from records.seals import (
     NO_SALT,
     Salt,

@@ -10,7 +10,7 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from records.prepared import prepared_records
+from records.prepared_queries import prepared_records
 from tournaments.appeals.models import Appeal
 from tournaments.publication.models import ErrorReport, Publication
 from tournaments.publication.queries import Difference, differences, tables_in_words

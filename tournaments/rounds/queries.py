@@ -24,7 +24,7 @@ from django.db.models import (
 )
 from django.db.models.functions import Coalesce
 
-from records.prepared import prepared, prepared_records
+from records.prepared_queries import prepared, prepared_records
 from tournaments.boards.models import Board
 from tournaments.match_scores.models import MatchScore, TableSlip
 from tournaments.rounds.models import Round, Table

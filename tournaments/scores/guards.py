@@ -14,10 +14,10 @@ from enum import StrEnum
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from codes.burraco.played import deal_refusals
+from codes.burraco.possible_results import deal_refusals
 from codes.results import Result
-from codes.tressette.played import refusals
-from records.prepared import prepared_records
+from codes.tressette.possible_results import refusals
+from records.prepared_queries import prepared_records
 from records.refusals import Refused
 from tournaments.appeals.models import Appeal
 from tournaments.publication.models import ErrorReport, Publication

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from codes.victory_points import get_scale
 from people.accounts.models import User
 from records.models import LogEntry
-from records.prepared import prepared, prepared_records
+from records.prepared_queries import prepared, prepared_records
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.models import Adjustment, BoardScore
 from tournaments.scores.words import told_reading

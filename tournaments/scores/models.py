@@ -7,11 +7,11 @@ from django.db.models.lookups import Exact
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from codes.burraco.played import STEP
+from codes.burraco.possible_results import STEP
 from codes.tressette.count import DECK_POINTS
 from records.guards import Guard, columns_change, of_another_tournament, on_write
+from records.official_records import Sealed, SealedQuerySet
 from records.parts import Reasoned, all_or_none, changed_why, known, once
-from records.sealed import Sealed, SealedQuerySet
 from tournaments.boards.models import Board
 from tournaments.entries.models import Entry
 from tournaments.rounds.models import Round, Table

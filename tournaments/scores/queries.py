@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 
 from codes.victory_points import TableReading
 from papers.sheets import figure
-from records.prepared import prepared, prepared_records
+from records.prepared_queries import prepared, prepared_records
 from tournaments.boards.models import Board
 from tournaments.match_scores.models import MatchScore
 from tournaments.rounds.models import LINES, Round, Table, TableQuerySet

@@ -10,7 +10,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from people.offices.access import get_federation
-from records.prepared import prepared_records
+from records.prepared_queries import prepared_records
 from records.requests import PublicRequest, Request
 from records.rights import MATRIX, Right, Role
 from tournaments.rounds.models import Round

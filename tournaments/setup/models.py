@@ -15,9 +15,9 @@ from codes.tressette_online.matches import OnlineMatch, matches, options_by_roun
 from codes.victory_points import get_scale
 from people.accounts.models import Club, Federation
 from records.guards import Guard, columns_change, either_write
+from records.official_records import Sealed, SealedQuerySet
 from records.parts import known, once
 from records.rights import ROLE_NAMES, Role
-from records.sealed import Sealed, SealedQuerySet
 from tournaments.setup.games import GAMES, Game, GameId, SeatNames
 
 if TYPE_CHECKING:

@@ -18,8 +18,8 @@ from django.utils.http import parse_etags
 from django.utils.translation import get_language
 
 from pages.caches import ASK_AGAIN, Keeper, is_personal, kept_outside
-from pages.erased_marks import on_page
-from records.prepared import prepared
+from pages.erasure_marks import on_page
+from records.prepared_queries import prepared
 from records.replica import read_for_all
 from records.requests import PublicRequest
 from tournaments.draw.models import Pairing

@@ -19,7 +19,7 @@ from tournaments.draw.queries import label_of, plan_in
 from tournaments.entries.models import Entry
 from tournaments.knockout.outcomes import KnockoutOutcome, outcomes
 from tournaments.pairing import knockout, rover
-from tournaments.pairing.drawing import Impossible, draw_plan
+from tournaments.pairing.draw import Impossible, draw_plan
 from tournaments.pairing.formulas import FEWEST, GoesOn, fewest_for
 from tournaments.pairing.plan import NoteKind, Plan, Why
 from tournaments.rounds.models import LINES, Round, Table

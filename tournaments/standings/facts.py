@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Count, FilteredRelation, Min, Q, QuerySet, Sum
 
-from records.prepared import prepared
+from records.prepared_queries import prepared
 from tournaments.draw.models import Pairing
 from tournaments.entries.models import Entry
 from tournaments.knockout.queries import Key, Tallies, decision_on, tallies

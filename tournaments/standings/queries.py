@@ -13,7 +13,7 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import ngettext
 
 from pages.caches import Latest
-from records.prepared import prepared
+from records.prepared_queries import prepared
 from tournaments.entries.models import Entry
 from tournaments.rounds.models import Round, Table
 from tournaments.rounds.queries import UnconfirmedScore, board_count, waited_for

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from records.log import ERASING, Verification, verify_log
 from records.models import LogEntry
-from records.sealed_rows import records_unlike_seals
+from records.seal_comparison import records_unlike_seals
 from tournaments.deals.models import DealSecret, DealsOpened
 from tournaments.deals.queries import is_committed_to
 from tournaments.draw.models import Pairing

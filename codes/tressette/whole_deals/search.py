@@ -2,11 +2,10 @@
 
 from numba import carray
 
-from codes.tressette.whole_deals.certain import certain_by_lead, foretold, thirds
 from codes.tressette.whole_deals.choices import choices_at, choose, frame_at, of_worth
 from codes.tressette.whole_deals.layout import OF_SUIT, Numbers
 from codes.tressette.whole_deals.machine import address, compiled, kept
-from codes.tressette.whole_deals.remembered import recall, remember
+from codes.tressette.whole_deals.memory import recall, remember
 from codes.tressette.whole_deals.room import (
     ALIKE,
     BEST,
@@ -39,6 +38,7 @@ from codes.tressette.whole_deals.room import (
     VALUE,
     WINNER,
 )
+from codes.tressette.whole_deals.sure_tricks import certain_by_lead, foretold, thirds
 
 
 @compiled

@@ -8,8 +8,8 @@ from codes.tressette.endings.outcomes import WAYS, Outcome, outcomes, seeks_most
 from codes.tressette.endings.position import LAST_TRICK_THIRDS, MOST_CARDS, Ending, of_line
 from codes.tressette.endings.search import BIT, SEATS, Trick, mask_of, thirds_in
 from codes.tressette.replay import EndingValues, Position, ValueOf, after
-from codes.tressette.whole_deals.compiled import CompiledSearch, fastest, is_installed
-from codes.tressette.whole_deals.solving import bounds
+from codes.tressette.whole_deals.machine_search import CompiledSearch, fastest, is_installed
+from codes.tressette.whole_deals.solution import bounds
 
 NODES_OF_A_PLAY = 6_000_000  # cards played in the search for all positions of a play, rather more than a second
 _SHARE = 4

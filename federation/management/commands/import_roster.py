@@ -11,7 +11,7 @@ from django.utils import timezone
 from federation.roster.actions import accept_roster, discard_roster, stage_roster
 from federation.roster.queries import Preview
 from people.accounts.models import Federation, User
-from people.imports.reading import MAX_BYTES
+from people.imports.file_tables import MAX_BYTES
 from people.members.models import RosterUpdate
 from records.action import Actor
 from records.refusals import Refused

@@ -7,7 +7,7 @@ from uuid import uuid4
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from keeping.backups.erased import finish_erasure, swept_tables
+from keeping.backups.erasures import finish_erasure, swept_tables
 from keeping.erasing.actions import erase_person
 from keeping.erasing.names import Words
 from keeping.erasing.queries import TextPlace, find_texts

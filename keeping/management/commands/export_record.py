@@ -9,8 +9,8 @@ from django.db.models import QuerySet
 
 from records.log import ERASING, hashed_content, line_json
 from records.models import LogEntry, RecordSalt
-from records.sealed import Sealed
-from records.sealed_rows import sealed_models
+from records.official_records import Sealed
+from records.seal_comparison import sealed_models
 from records.seals import NO_SALT, Salt, salts_of, shape_of, texts_in
 from tournaments.publication.models import Publication
 from tournaments.publication.proof import Hash, canonical_publication, hash_state

@@ -13,7 +13,7 @@ from django.db.backends.sqlite3.schema import DatabaseSchemaEditor
 from django.db.migrations import Migration
 from django.db.migrations.executor import MigrationExecutor
 
-from keeping.backups import newer
+from keeping.backups import versions
 from records.guards import guards_of
 
 REFUSED_BY_A_GUARD = (
@@ -99,6 +99,6 @@ migrate.MigrationExecutor = WholeMigrations  # type: ignore[attr-defined]
 class Command(migrate.Command):
     def execute(self, *args: Any, **options: Any) -> str | None:
         """Refuse in a sentence what cannot be migrated, before anything is asked of it; Django knows no newer one."""
-        if why_not := newer.newer_database_refusal(connections[options["database"]]):
+        if why_not := versions.newer_database_refusal(connections[options["database"]]):
             raise CommandError(why_not)
         return super().execute(*args, **options)

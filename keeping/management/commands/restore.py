@@ -9,8 +9,8 @@ from django.db import connection
 
 from keeping.backups import secret
 from keeping.backups.archive import BadBackup
-from keeping.backups.erased import erase_what_was, erasure_list_for, finish_erasure, swept_tables
-from keeping.backups.restoring import DoesNotHold, restore
+from keeping.backups.erasures import erase_what_was, erasure_list_for, finish_erasure, swept_tables
+from keeping.backups.restore import DoesNotHold, restore
 from people.sign_in.actions import closed, when_closed
 from tournaments.publication.models import Publication
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from records.log import Head, verify_log
-from records.sealed_rows import records_of_no_tournament
+from records.seal_comparison import records_of_no_tournament
 from tournaments.setup.models import Tournament
 from tournaments.verify.queries import check_all
 

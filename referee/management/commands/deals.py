@@ -9,8 +9,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from codes.seats import Seat
 from codes.tressette.deals import MOST_BOARDS, Deal, DealRefused, commitment, deals_text, dealt, parse_deals
-from codes.tressette.whole_deals.compiled import NotInstalled
-from codes.tressette.whole_deals.solving import DoubleDummy, by_who_leads
+from codes.tressette.whole_deals.machine_search import NotInstalled
+from codes.tressette.whole_deals.solution import DoubleDummy, by_who_leads
 
 OWN_EYES = 0o600
 

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from codes.library import RULEBOOKS, rulebook_ids
 from codes.mutating.changes import Mutation
-from codes.mutating.trying import Noticed, Trial, Workshop
+from codes.mutating.trial import Noticed, Trial, Workshop
 
 SAMPLE = 300
 SINGULAR = {"rules": "rule", "then": "effect", "cites": "citation"}

@@ -19,7 +19,7 @@ from codes.tressette.buongioco import (
     possible_points,
 )
 from codes.tressette.cards import DECK, TRESSETTE, Rank, Suit, parse_cards
-from codes.tressette.played import ACCUSA_AGAINST
+from codes.tressette.possible_results import ACCUSA_AGAINST
 
 TWELVE = tuple(card for card in DECK if card.rank.is_tressette)
 HOLDINGS = [frozenset(cards) for size in range(11) for cards in combinations(TWELVE, size)]
@@ -238,7 +238,7 @@ def test_every_accusa_against_every_holding():
     assert len(seen) == 5
 
 
-# The two lines of a table, against the table of codes.tressette.played: every way of dealing the twelve cards.
+# The two lines of a table, against codes.tressette.possible_results: every way of dealing the twelve cards.
 
 
 def reachable(*, with_implied):

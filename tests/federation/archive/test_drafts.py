@@ -11,7 +11,7 @@ from codes.editions import offered
 from federation.drafts.actions import ask_for_trial, discard_draft
 from federation.drafts.models import DraftEdition, DraftResult
 from federation.drafts.queries import counts_of, edition_files, rulings_tried
-from federation.drafts.reading import DraftRefused, Fault, load_draft, read_upload, unsafe, whole
+from federation.drafts.upload import DraftRefused, Fault, load_draft, read_upload, unsafe, whole
 from referee.editions.drafts import try_under
 from referee.rulings.models import Ruling
 from tests.factories import acting

@@ -3,8 +3,8 @@
 import pytest
 
 from people.imports.columns import ColumnDoubt, ListKind, Recognition, Target, recognise, recognition_by_hand
+from people.imports.file_tables import read_tables
 from people.imports.headings import Datum, Heading, read_heading
-from people.imports.reading import read_tables
 from tests.people.imports.files import workbook
 
 ONE_ROW = "Rossi;Mario;11;Verdi;Anna;12;Levante"

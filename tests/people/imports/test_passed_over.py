@@ -3,9 +3,9 @@
 import pytest
 
 from people.imports.columns import ListKind, recognise
-from people.imports.passed_over import PassedOver
-from people.imports.reading import read_tables
+from people.imports.file_tables import read_tables
 from people.imports.rows import PLAYER
+from people.imports.skipped_rows import PassedOver
 from tests.people.imports.files import PAIRS, names, passed, players, workbook
 from tests.people.imports.files import entries as read
 

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from people.imports.columns import ListKind, Target, recognise, recognition_by_hand
+from people.imports.file_tables import read_tables
 from people.imports.headings import Datum
 from people.imports.names import Order, order_of, people_in, split_name, tidy
-from people.imports.reading import read_tables
 from people.imports.refusal import ImportRefused
 from people.imports.rows import (
     PAIR,

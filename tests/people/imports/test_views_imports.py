@@ -12,7 +12,7 @@ from django.utils import translation
 from openpyxl import Workbook, load_workbook
 
 from people.accounts.models import Player, User
-from people.imports.reading import MAX_BYTES
+from people.imports.file_tables import MAX_BYTES
 from people.imports.rows import RowFault, Shape
 from tests import factories
 from tests.people.imports.conftest import Desk

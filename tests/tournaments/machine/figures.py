@@ -2,7 +2,7 @@
 
 from records.log import verify_log
 from records.models import LogEntry
-from records.sealed_rows import records_unlike_seals
+from records.seal_comparison import records_unlike_seals
 from tests.tournaments import oracle_standings as oracle
 from tests.tournaments.machine.records import BEGUN, Records
 from tests.tournaments.machine.retold import retold

@@ -20,7 +20,7 @@ from tournaments.draw.models import Pairing
 from tournaments.knockout.actions import decide_knockout
 from tournaments.line_ups.actions import set_line_up
 from tournaments.pairing.plan import RelaxedRule, pair_of
-from tournaments.pairing.recorded import Change
+from tournaments.pairing.records import Change
 from tournaments.rounds.actions import close_round, create_round, flagged_in, publish_round, stage_now, start_round
 
 KINDS = st.sampled_from(["swap"] * 4 + ["number", "join"])

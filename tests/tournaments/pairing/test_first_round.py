@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from codes import rfc3797
 from tests.tournaments.pairing.oracle import all_pairings
 from tournaments.pairing.first_round import by_category, by_choice, by_entry, by_lot, first_round, lot_key
-from tournaments.pairing.mending import DraftTables, mend_tables
 from tournaments.pairing.plan import Entrant, Method, Note, NoteKind, PairedTable, Why
+from tournaments.pairing.repairs import DraftTables, mend_tables
 
 SEED = "Cefalù 20 novembre 2026: 12 45 7 33 90"
 

@@ -7,7 +7,7 @@ import pytest
 
 from codes.seats import Seat
 from codes.tressette.cards import DECK, Card, Rank, Suit, parse_cards
-from codes.tressette.endings.laid_down import LaidDown, NotDueToPlay, judge_laid_down
+from codes.tressette.endings.laid_hand import LaidDown, NotDueToPlay, judge_laid_down
 from codes.tressette.endings.position import Ending
 from tests.codes.tressette.endings.oracle import takes_all
 from tests.nightly import NIGHTLY

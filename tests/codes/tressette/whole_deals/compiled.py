@@ -18,8 +18,8 @@ from codes.tressette.endings.outcomes import WAYS, outcome, outcomes, seeks_most
 from codes.tressette.endings.position import ALL_THIRDS, Ending, points_of
 from codes.tressette.endings.search import SEATS, Rules, Search, Trick, mask_of, thirds_in
 from codes.tressette.replay import EndingValues, after, checked_start, instead, losses, replayed, values_along
-from codes.tressette.whole_deals.compiled import CompiledEnding, CompiledSearch, fastest
-from codes.tressette.whole_deals.solving import POINT, THIRD, by_who_leads, double_dummy
+from codes.tressette.whole_deals.machine_search import CompiledEnding, CompiledSearch, fastest
+from codes.tressette.whole_deals.solution import POINT, THIRD, by_who_leads, double_dummy
 from codes.tressette.whole_deals.values import WholeValues, play_outcomes, play_values
 from referee.cards.endings import bounds_for
 from referee.cards.models import BoardPlay

@@ -11,8 +11,8 @@ from django.db.models import QuerySet
 
 from records.log import ERASING
 from records.models import LogEntry, RecordSalt, tournament_model
-from records.prepared import prepared
-from records.sealed import Sealed
+from records.official_records import Sealed
+from records.prepared_queries import prepared
 from records.seals import (
     UNREADABLE,
     Salt,

@@ -7,7 +7,7 @@ from codes.tressette.cards import DECK, THIRDS_PER_POINT, TRESSETTE, Card, Rank,
 from codes.tressette.deals import Deal
 from codes.tressette.endings.position import ALL_THIRDS, LAST_TRICK_THIRDS, of_line
 from codes.tressette.endings.search import CARD, Trick, mask_of, thirds_in
-from codes.tressette.whole_deals.compiled import MOST_NODES, CompiledSearch
+from codes.tressette.whole_deals.machine_search import MOST_NODES, CompiledSearch
 
 _SEATS = tuple(Seat)
 # What a search is exact in. Scores are whole points: to know them takes half the cards that thirds take.

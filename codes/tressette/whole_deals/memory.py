@@ -4,7 +4,6 @@ What a search finds rests on who holds the highest cards of each suit and which 
 won by rank, and of the others on how many of each worth everybody holds. So one entry speaks for many positions.
 """
 
-from codes.tressette.whole_deals.certain import thirds
 from codes.tressette.whole_deals.layout import HIGHEST, LAST_TRICK, OF_SUIT, SEEN, SHOWN, Numbers
 from codes.tressette.whole_deals.machine import compiled, popcount
 from codes.tressette.whole_deals.room import (
@@ -28,6 +27,7 @@ from codes.tressette.whole_deals.room import (
     VALUE,
     WORTHS,
 )
+from codes.tressette.whole_deals.sure_tricks import thirds
 
 
 @compiled

@@ -10,7 +10,7 @@ from dataclasses import replace
 from tournaments.pairing.check import exchange_entries
 from tournaments.pairing.formulas import FORMULAS
 from tournaments.pairing.plan import Entrant, Figures, Method, NoPairing, Note, NoteKind, PairedTable, Plan, Why
-from tournaments.pairing.recorded import Change, Inputs, Section
+from tournaments.pairing.records import Change, Inputs, Section
 
 
 class Impossible(Exception):

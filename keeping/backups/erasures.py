@@ -22,7 +22,7 @@ from keeping.erasing.actions import by_the_program, erase_again
 from keeping.erasing.models import Erasure
 from keeping.erasing.queries import MODELS as DERIVED
 from keeping.erasing.queries import searched_models, text_at_place, texts_by_key
-from keeping.erasing.sweeping import sweep
+from keeping.erasing.sweep import sweep
 from people.accounts.models import Player, User
 from records.log import line_json
 from records.models import IdempotencyKey, LogEntry, RecordSalt

@@ -11,8 +11,8 @@ from pydantic import ValidationError
 from codes.deciding.book import EMERSIONE, Example, Procedure
 from codes.deciding.walk import NotApplicable, walk
 from codes.format.schema import ProcedureFile
-from codes.mutating.alike import first_difference
 from codes.mutating.changes import Mutation, Words, changes_of
+from codes.mutating.comparison import first_difference
 from codes.reading.checks import Checker
 from codes.reading.files import read_sources
 from codes.reading.loader import load_rulebook

@@ -19,7 +19,7 @@ from codes.format.schema import KnownPerson
 from codes.round_figures import round_figures, scores_without_play
 from codes.seats import Line, Seat
 from people.accounts.models import Player
-from records.prepared import prepared
+from records.prepared_queries import prepared
 from referee.cases.known_scores import (
     OF_THE_CARDS,
     OF_THE_SCORES,

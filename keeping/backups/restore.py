@@ -9,7 +9,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from keeping.backups import archive, postgres, sqlite
 from keeping.backups.archive import BadBackup, Manifest
 from keeping.backups.contents import contents
-from keeping.backups.newer import unknown_migrations
+from keeping.backups.versions import unknown_migrations
 
 
 class DoesNotHold(Exception):
