@@ -92,7 +92,7 @@ replica: .venv/dev.stamp .venv/postgres.stamp translations ## a web node that re
 	@.ci/postgres $(BIN)/python -m pytest tests/scale/replica.py $(ARGS)
 
 seals: .venv/dev.stamp translations ## a thousand random tournaments whose seals and standings must hold: an hour (MACHINE=250,60: of each of four kinds, actions)
-	@ORACLE=5000 $(BIN)/python -m pytest tests/tournaments/test_standings_oracle.py -q -n $(WORKERS) $(ARGS)
+	@ORACLE=5000 $(BIN)/python -m pytest tests/tournaments/scoring/test_standings_oracle.py -q -n $(WORKERS) $(ARGS)
 	@MACHINE=$${MACHINE:-250,60} $(BIN)/python -m pytest tests/tournaments/machine -q -s $(ARGS)
 
 endings: .venv/dev.stamp ## 10,000 random endings of tressette against a search without memory or cuts: an hour

@@ -49,9 +49,9 @@ from referee.rulings.actions import decide
 from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting
-from tests.federation.drafting import load_a_draft
-from tests.federation.headnotes import publish_a_headnote
-from tests.federation.points import publish_something_of_a_season
+from tests.federation.casebook.headnotes import publish_a_headnote
+from tests.federation.drafts.drafting import load_a_draft
+from tests.federation.seasons.a_season import publish_something_of_a_season
 from tests.federation.shown import INVITED, go_to_the_judge, keep_a_roster, receive_something, tell_another_program
 from tests.published import publish_something
 from tournaments.admissions.models import Admission

@@ -55,7 +55,11 @@ def received_page(
     if isinstance(record, Appeal):
         notes = sorted(Packed(package).notes(record), key=lambda one: (one.written_at, one.pk))
         against = _against(archived, record)
-        return "federation/archived_appeal.html", context | {"appeal": record, "against": against, "notes": notes}
+        return "federation/archive/archived_appeal.html", context | {
+            "appeal": record,
+            "against": against,
+            "notes": notes,
+        }
     number = record.ruling.number if isinstance(record, ArbitralScore) else record.number
     versions = [one for one in packed_rulings(package) if one.number == number]
     shown = (
@@ -64,7 +68,7 @@ def received_page(
     others = ArchivedRuling.objects.filter(received=archived.received, kind="ruling", number=number)
     told = ruling_context(package, shown) | {"versions": others.order_by("-version")}
     scores = [one.told for one in arbitral_scores(package) if one.ruling == number and one.told["is_current"]]
-    return "federation/archived_received.html", context | told | {"scores": scores}
+    return "federation/archive/archived_received.html", context | told | {"scores": scores}
 
 
 def _against(archived: ArchivedRuling, appeal: Appeal) -> ArchivedRuling | None:
@@ -103,7 +107,7 @@ def archive(request: Request, code: str) -> HttpResponse:
     federation = get_federation(request, code, FederationRight.VIEW_ARCHIVE)
     form = ArchiveForm(request.GET, federation=federation)
     if not form.is_valid():
-        return render(request, "federation/archive.html", {"federation": federation, "form": form}, status=422)
+        return render(request, "federation/archive/archive.html", {"federation": federation, "form": form}, status=422)
     waiting = refresh(federation)
     found = search(federation, form.search, after=request.GET.get("dopo", ""))
     canonical = form.canonical
@@ -124,7 +128,7 @@ def archive(request: Request, code: str) -> HttpResponse:
         "first_page": "dopo" not in request.GET,
         **_feed(request, federation),
     }
-    return render(request, "federation/archive.html", context)
+    return render(request, "federation/archive/archive.html", context)
 
 
 @require_safe
@@ -150,7 +154,9 @@ def archived(request: Request, code: str, source: str) -> HttpResponse:
     }
     if found.received:
         return render(request, *received_page(found, record, context))
-    template = "federation/archived_appeal.html" if isinstance(record, Appeal) else "federation/archived.html"
+    template = (
+        "federation/archive/archived_appeal.html" if isinstance(record, Appeal) else "federation/archive/archived.html"
+    )
     more = _of_appeal(record, found) if isinstance(record, Appeal) else _of_ruling(record, found)
     return render(request, template, context | more)
 

@@ -56,7 +56,11 @@ def export_archive(request: Request, code: str) -> HttpResponse:
     if export and export.is_under_way:
         see_to_the_work()
     context = {"federation": federation, "form": form, "export": export, **_told(export, federation)}
-    name = "federation/_export_bar.html" if request.htmx else "federation/export_archive.html"
+    name = (
+        "federation/archive_exports/_export_bar.html"
+        if request.htmx
+        else "federation/archive_exports/export_archive.html"
+    )
     return render(request, name, context, status=422 if form.is_bound else 200)
 
 

@@ -46,7 +46,7 @@ def headnotes(request: Request, code: str) -> HttpResponse:
     federation = get_federation(request, code, EDIT)
     found = HeadnoteDraft.objects.filter(federation=federation).select_related("headnote", "changed_by")
     page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "federation/headnotes.html", {"federation": federation, "page": page})
+    return render(request, "federation/casebook/headnotes.html", {"federation": federation, "page": page})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -67,7 +67,7 @@ def new_headnote(request: Request, code: str, source: str) -> HttpResponse:
             messages.success(request, _("Bozza salvata: riguardala e pubblicala."))
             return redirect("headnote_draft", code, draft.pk)
     context = {"federation": federation, "source": source, "there": headnotes_of([source]).get(source, [])}
-    return form_page(request, "federation/headnote_form.html", form, **context, **_beside(about))
+    return form_page(request, "federation/casebook/headnote_form.html", form, **context, **_beside(about))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -83,7 +83,7 @@ def edit_headnote(request: Request, code: str, pk: int) -> HttpResponse:
             messages.success(request, _("Bozza salvata: riguardala e pubblicala."))
             return redirect("headnote_draft", code, pk)
     context = {"federation": federation, "source": draft.source, "draft": draft}
-    return form_page(request, "federation/headnote_form.html", form, **context, **_beside(_of(draft)))
+    return form_page(request, "federation/casebook/headnote_form.html", form, **context, **_beside(_of(draft)))
 
 
 @require_safe
@@ -175,7 +175,7 @@ def _draft_page(request: Request, federation: Federation, found: HeadnoteDraft, 
         "withdrawing": WithdrawHeadnoteForm(initial={"seen": last.version}) if last else None,
         **_beside(_of(found)),
     }
-    return render(request, "federation/draft.html", context | forms, status=422 if forms else 200)
+    return render(request, "federation/casebook/draft.html", context | forms, status=422 if forms else 200)
 
 
 discard = PostedForm(

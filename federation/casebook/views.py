@@ -40,7 +40,7 @@ def casebook(request: PublicRequest, federation: Federation) -> HttpResponse:
     form = CasebookForm(request.GET)
     context: dict[str, Any] = {"federation": federation, "form": form}
     if not form.is_valid():
-        return render(request, "federation/casebook.html", context, status=422)
+        return render(request, "federation/casebook/casebook.html", context, status=422)
     found = search(federation, form.asked, after=request.GET.get("dopo", ""))
     context |= {
         "found": found,
@@ -51,7 +51,7 @@ def casebook(request: PublicRequest, federation: Federation) -> HttpResponse:
         "first_page": "dopo" not in request.GET,
         **_beside(federation),
     }
-    return render(request, "federation/casebook.html", context)
+    return render(request, "federation/casebook/casebook.html", context)
 
 
 def _beside(federation: Federation) -> dict[str, Any]:
@@ -92,7 +92,7 @@ def headnote(
     versions = found.headnote.versions.order_by("-version")
     here = hall_root(request) + reverse("public_headnote", args=[federation.code, year, number])
     context = {"federation": federation, "one": found, "versions": versions, "canonical": here}
-    return render(request, "federation/headnote.html", context)
+    return render(request, "federation/casebook/headnote.html", context)
 
 
 @login_not_required
@@ -171,7 +171,7 @@ def _paper(request: PublicRequest, federation: Federation) -> HttpResponse:
         return HttpResponse(papers.casebook(federation, timezone.localtime()), content_type=TYPES["pdf"])
     paper = CasebookPaper.objects.filter(federation=federation, language=get_language() or "it").first()
     if paper is None:
-        answer = render(request, "federation/casebook_soon.html", {"federation": federation}, status=503)
+        answer = render(request, "federation/casebook/casebook_soon.html", {"federation": federation}, status=503)
         answer["Retry-After"] = "120"
         return answer
     return HttpResponse(bytes(paper.content), content_type=TYPES["pdf"])

@@ -65,7 +65,7 @@ def _page(request: Request, federation: Federation, by: str) -> HttpResponse:
     form = ConsistencyForm(request.GET, federation=federation, by=by)
     context: dict[str, Any] = {"federation": federation, "form": form, "by": by, "fewest": FEWEST}
     if not form.is_valid():
-        return render(request, "federation/consistency.html", context, status=422)
+        return render(request, "federation/consistency/consistency.html", context, status=422)
     waiting = refresh(federation)
     whole, rows = measure(federation, form.asked)
     page = Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))
@@ -78,7 +78,7 @@ def _page(request: Request, federation: Federation, by: str) -> HttpResponse:
         "lines": _lines(federation, list(page.object_list), whole, rows),
         "ticks": wait_ticks(rows),
     }
-    return render(request, "federation/consistency.html", context)
+    return render(request, "federation/consistency/consistency.html", context)
 
 
 def _without_page(request: Request) -> str:

@@ -46,7 +46,7 @@ def tournament_package(request: Request, slug: str) -> HttpResponse:
         "answers": _answers(tournament),
         "waiting": before_the_judge(tournament),
     }
-    return form_page(request, "federation/tournament_package.html", form, **context)
+    return form_page(request, "federation/desk/tournament_package.html", form, **context)
 
 
 @require_POST

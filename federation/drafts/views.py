@@ -38,13 +38,13 @@ def draft(request: Request, code: str, pk: int) -> HttpResponse:
         see_to_the_work()
     context: dict[str, Any] = {"federation": found.federation, "draft": found, "trial": trial, **_progress(trial)}
     if request.htmx:
-        return render(request, "federation/_trial_bar.html", context)
+        return render(request, "federation/drafts/_trial_bar.html", context)
     form = ResultsForm(request.GET)
     if not form.is_valid():
         return redirect("draft", code, pk)
     if trial and trial.state == DraftTrial.State.DONE:
         context |= _results(request, trial, form.cleaned_data["esito"])
-    return render(request, "federation/draft_edition.html", context)
+    return render(request, "federation/drafts/draft_edition.html", context)
 
 
 @require_safe
@@ -94,7 +94,7 @@ drafts = FormPage(
     form=lambda request, federation: DraftForm(**uploaded(request)),
     act=lambda file, **said: load_draft_edition(sent=file, **said), said=_lazy("Bozza caricata: ora si può provare."),
     to=lambda request, federation, draft: redirect("draft", federation.code, draft.pk),
-    page="federation/drafts.html", shows=lambda request, federation: {"drafts": drafts_of(federation)},
+    page="federation/drafts/drafts.html", shows=lambda request, federation: {"drafts": drafts_of(federation)},
 )  # fmt: skip
 _on_draft = partial(
     PostedForm[DraftEdition, Any],

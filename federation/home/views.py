@@ -211,7 +211,7 @@ def federation_home(request: Request, code: str) -> HttpResponse:
     federation = get_federation(request, code, FederationRight.VIEW_FEDERATION)
     duties = Duties(federation, local(timezone.now()).date())
     context = {"federation": federation, "lines": duties.lines(request.federation_rights)}
-    return render(request, "federation/home.html", context)
+    return render(request, "federation/home/home.html", context)
 
 
 @require_safe
@@ -221,7 +221,7 @@ def federation_log(request: Request, code: str) -> HttpResponse:
     page = Paginator(lines, PER_PAGE).get_page(request.GET.get("page"))
     lines_told = [(one, action_in_words(one.action), record_in_words(one.object)) for one in page]
     context = {"federation": federation, "page": page, "lines": lines_told, "broken": first_broken_line(federation)}
-    return render(request, "federation/log.html", context)
+    return render(request, "federation/home/log.html", context)
 
 
 def _for_naming(request: Request, code: str, **_right: None) -> Federation:
@@ -240,7 +240,7 @@ def _offices_page(
 ) -> HttpResponse:
     held = FederationOffice.objects.filter(federation=federation).select_related("user")
     context = {"federation": federation, "held": held, "names": names_officers(request.user), "refused": refused}
-    answer = form_page(request, "federation/offices.html", form, **context)
+    answer = form_page(request, "federation/home/offices.html", form, **context)
     answer.status_code = 422 if refused else answer.status_code
     return answer
 

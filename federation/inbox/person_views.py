@@ -62,7 +62,7 @@ def _page(
         "doubts": sum(one.is_doubt for one in people),
         "flagged": sum(bool(one.findings) for one in people),
     }
-    return render(request, "federation/packed_persons.html", context, status=422 if typed else 200)
+    return render(request, "federation/inbox/packed_persons.html", context, status=422 if typed else 200)
 
 
 def _form(one: PackedPerson) -> PersonForm:
@@ -102,5 +102,5 @@ received_class = FormPage(
     find=within(ReceivedTournament.objects.all()), right=FederationRight.MANAGE_SEASON,
     reads=FederationRight.VIEW_FEDERATION, of="received", form=_class_form, act=assign_received_class,
     said=_lazy("Classe registrata."), to=("tournament_classes", "code"),
-    page="federation/tournament_class.html", shows=_class_page,
+    page="federation/inbox/tournament_class.html", shows=_class_page,
 )  # fmt: skip

@@ -71,7 +71,7 @@ def send(request: PublicRequest, code: str) -> HttpResponse:
 @require_safe
 def package(request: Request, code: str, pk: int) -> HttpResponse:
     kept = _find(request, code, pk, FederationRight.VIEW_PACKAGES)
-    return render(request, "federation/package.html", package_context(request, kept))
+    return render(request, "federation/inbox/package.html", package_context(request, kept))
 
 
 def _found(kept: ReceivedPackage) -> Checked:
@@ -110,7 +110,7 @@ def _find(request: Request, code: str, pk: int, right: FederationRight) -> Recei
 
 def _again(request: Request, kept: ReceivedPackage, **told: Any) -> HttpResponse:
     """The page with what was typed and why it was refused."""
-    return render(request, "federation/package.html", package_context(request, kept) | told, status=422)
+    return render(request, "federation/inbox/package.html", package_context(request, kept) | told, status=422)
 
 
 # What was received, the newest first; a POST brings another one.
@@ -122,7 +122,7 @@ packages = FormPage(
     ),
     said=_lazy("Pacchetto ricevuto: torna tutto."),
     to=lambda request, federation, kept: redirect("package", federation.code, kept.pk),
-    page="federation/packages.html",
+    page="federation/inbox/packages.html",
     shows=lambda request, federation: {
         "page": Paginator(inbox(federation), PER_PAGE).get_page(request.GET.get("page"))
     },

@@ -60,7 +60,7 @@ def _page(
         "root": hall_root(request),
     }
     wrong = refused or token_form or (key_form and key_form.is_bound)
-    return render(request, "federation/keys.html", context, status=422 if wrong else 200)
+    return render(request, "federation/keys/keys.html", context, status=422 if wrong else 200)
 
 
 # The keys known, the tokens given, and this installation's own key; a POST adds a key.

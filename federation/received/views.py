@@ -74,7 +74,7 @@ def packed_standings(request: Request, code: str, pk: int) -> HttpResponse:
     ]
     page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
     context = {"federation": package.federation, "package": package, "page": page}
-    return render(request, "federation/packed_standings.html", context)
+    return render(request, "federation/received/packed_standings.html", context)
 
 
 @require_safe
@@ -83,7 +83,7 @@ def packed_rulings(request: Request, code: str, pk: int) -> HttpResponse:
     found = [one for one in rulings(package) if one.is_current]
     page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
     context = {"federation": package.federation, "package": package, "page": page}
-    return render(request, "federation/packed_rulings.html", context)
+    return render(request, "federation/received/packed_rulings.html", context)
 
 
 @require_safe
@@ -93,7 +93,7 @@ def packed_ruling(request: Request, code: str, pk: int, number: int) -> HttpResp
     versions = [one for one in rulings(package) if one.number == number]
     if not versions:
         raise Http404
-    return render(request, "federation/packed_ruling.html", ruling_context(package, versions))
+    return render(request, "federation/received/packed_ruling.html", ruling_context(package, versions))
 
 
 def ruling_context(package: ReceivedPackage, versions: Sequence[PackedRuling]) -> dict[str, Any]:

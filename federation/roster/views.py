@@ -50,7 +50,7 @@ def _preview(request: Request, update: RosterUpdate, form: AcceptRosterForm) -> 
     context: dict[str, Any] = {"federation": update.federation, "update": update, "form": form}
     if update.is_pending:
         context |= _pending(request, Preview(update))
-    return render(request, "federation/roster_update.html", context, status=422 if form.is_bound else 200)
+    return render(request, "federation/roster/roster_update.html", context, status=422 if form.is_bound else 200)
 
 
 def _pending(request: Request, preview: Preview) -> dict[str, Any]:
@@ -96,13 +96,13 @@ def members(request: Request, code: str) -> HttpResponse:
     known = MemberList(federation, today, text=request.GET.get("cerca", ""), filter_name=request.GET.get("chi", ""))
     page = Paginator(known.matches, PER_PAGE).get_page(request.GET.get("page"))
     context = {"federation": federation, "list": known, "page": page, "lines": known.lines(page)}
-    return render(request, "federation/members.html", context)
+    return render(request, "federation/roster/members.html", context)
 
 
 @require_safe
 def doubles(request: Request, code: str) -> HttpResponse:
     federation = get_federation(request, code, FederationRight.MANAGE_MEMBERS)
-    return render(request, "federation/doubles.html", {"federation": federation, "groups": alike(federation)})
+    return render(request, "federation/roster/doubles.html", {"federation": federation, "groups": alike(federation)})
 
 
 @require_safe
@@ -134,7 +134,7 @@ def _member_page(request: Request, found: Member, **forms: Any) -> HttpResponse:
         "suspending": SuspensionForm(initial={"starts_on": today}),
         "lifting": LiftForm(prefix="l"),
     }
-    return render(request, "federation/member.html", context | forms, status=422 if forms else 200)
+    return render(request, "federation/roster/member.html", context | forms, status=422 if forms else 200)
 
 
 def _suspensions(found: Member) -> list[Suspension]:
@@ -161,7 +161,7 @@ import_roster = FormPage(
     find=get_federation, right=FederationRight.MANAGE_MEMBERS, of="federation", act=_staged,
     form=lambda request, federation: RosterForm(**uploaded(request)),
     to=lambda request, federation, update: redirect("roster_update", federation.code, update.pk),
-    page="federation/import_roster.html", shows=_imports,
+    page="federation/roster/import_roster.html", shows=_imports,
 )  # fmt: skip
 roster_update = FormPage(
     find=_update, right=FederationRight.MANAGE_MEMBERS, of="update", form=AcceptRosterForm, act=accept_roster,

@@ -36,7 +36,7 @@ def season_list(request: PublicRequest, code: str) -> HttpResponse:
     federation, found = _federation(code)
     latest_first = found.annotate(latest=Max("publications__published_at")).order_by("-latest", "pk")
     page = Paginator(latest_first, PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "federation/public_seasons.html", {"federation": federation, "page": page})
+    return render(request, "federation/seasons/public_seasons.html", {"federation": federation, "page": page})
 
 
 @login_not_required
@@ -58,7 +58,7 @@ def public_season(request: PublicRequest, code: str, season: str, number: int | 
         "lines": shown_lines(lines, season_names(lines, timezone.localdate(), clubs=of_clubs), of_clubs=of_clubs),
         "published": publications_of(publication.season),
     }
-    return render(request, "federation/public_season.html", context)
+    return render(request, "federation/seasons/public_season.html", context)
 
 
 @login_not_required
@@ -127,7 +127,7 @@ def _account(request: PublicRequest, publication: SeasonPublication, row: Season
         "name": (names.clubs if of_clubs else names.players)[line["of"]],
         "account": account_of(line, names, of_clubs=of_clubs),
     }
-    return render(request, "federation/season_account.html", context)
+    return render(request, "federation/seasons/season_account.html", context)
 
 
 @login_not_required

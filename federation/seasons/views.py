@@ -53,7 +53,7 @@ def seasons(request: Request, code: str) -> HttpResponse:
     federation = get_federation(request, code, FederationRight.VIEW_FEDERATION)
     found = Paginator(seasons_of(federation), PER_PAGE).get_page(request.GET.get("page"))
     context = {"federation": federation, "page": found, "has_tables": tables_of(federation).exists()}
-    return render(request, "federation/seasons.html", context)
+    return render(request, "federation/seasons/seasons.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -64,7 +64,7 @@ def new_season(request: Request, code: str) -> HttpResponse:
         messages.success(request, _("Stagione aperta."))
         return redirect("season", code, season.code)
     context = {"federation": federation, "has_tables": tables_of(federation).exists()}
-    return form_page(request, "federation/new_season.html", form, **context)
+    return form_page(request, "federation/seasons/new_season.html", form, **context)
 
 
 def _open(by: Actor, federation: Federation, form: SeasonForm, data: dict[str, Any]) -> Season:
@@ -95,7 +95,7 @@ def season_rules(request: Request, code: str, season: str) -> HttpResponse:
         "season": found,
         "versions": found.rules.select_related("set_by", "table"),
     }
-    return form_page(request, "federation/season_rules.html", form, **context)
+    return form_page(request, "federation/seasons/season_rules.html", form, **context)
 
 
 @require_safe
@@ -143,7 +143,7 @@ def _season_page(request: Request, season: Season, typed: PublishSeasonForm | No
         "form": form,
         "refused": [message for errors in typed.errors.values() for message in errors] if typed else (),
     }
-    return render(request, "federation/season.html", context, status=422 if typed else 200)
+    return render(request, "federation/seasons/season.html", context, status=422 if typed else 200)
 
 
 def shows_clubs(request: PublicRequest) -> bool:
@@ -162,7 +162,7 @@ def points_table(request: Request, code: str, edition: str) -> HttpResponse:
     federation = get_federation(request, code, FederationRight.VIEW_FEDERATION)
     stored = get_object_or_404(tables_of(federation).select_related("loaded_by"), edition=edition)
     context = {"federation": federation, "stored": stored, "table": table_of(stored)}
-    return render(request, "federation/points_table.html", context)
+    return render(request, "federation/seasons/points_table.html", context)
 
 
 @require_safe
@@ -174,7 +174,7 @@ def tournament_classes(request: Request, code: str) -> HttpResponse:
     classes = classes_of(list(page.object_list))
     lines = [(one, classes.get(one.pk)) for one in page.object_list]
     context = {"federation": federation, "page": page, "lines": lines, "received": _received(federation)}
-    return render(request, "federation/tournament_classes.html", context)
+    return render(request, "federation/seasons/tournament_classes.html", context)
 
 
 def _received(federation: Federation) -> "list[tuple[ReceivedTournament, ReceivedClass | None]]":
@@ -219,7 +219,7 @@ points_tables = FormPage(
     form=lambda request, federation: TableForm(**uploaded(request)), act=load_table,
     said=_lazy("Tabella caricata."),
     to=lambda request, federation, loaded: redirect("points_table", federation.code, loaded.edition),
-    page="federation/points_tables.html",
+    page="federation/seasons/points_tables.html",
     shows=lambda request, federation: {
         "tables": tables_of(federation).select_related("loaded_by").defer("text"), "example": example_text()
     },
@@ -228,11 +228,11 @@ points_tables = FormPage(
 tournament_class = FormPage(
     find=_of_federation, right=FederationRight.MANAGE_SEASON, reads=FederationRight.VIEW_FEDERATION, of="tournament",
     form=partial(_class_form, none_too=True), act=assign_class, said=_lazy("Classe registrata."),
-    to=("tournament_classes", "code"), page="federation/tournament_class.html", shows=_class_page,
+    to=("tournament_classes", "code"), page="federation/inbox/tournament_class.html", shows=_class_page,
 )  # fmt: skip
 # What the direction proposes, until the federation assigns it.
 proposed_class = FormPage(
     find=get_tournament, right=Right.MANAGE_ROUNDS, of="tournament", form=partial(_class_form, none_too=False),
     act=propose_class, said=_lazy("Proposta registrata: decide la federazione."), to=("proposed_class", "slug"),
-    page="federation/proposed_class.html", shows=_class_page,
+    page="federation/seasons/proposed_class.html", shows=_class_page,
 )  # fmt: skip

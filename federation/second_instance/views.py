@@ -110,7 +110,7 @@ def second_instance(request: Request, code: str) -> HttpResponse:
         return redirect(f"second_of_{where}", code, key)
     page = Paginator(appeals_by_clock(federation), PER_PAGE).get_page(request.GET.get("page"))
     context = {"federation": federation, "page": page, "term": now, "now": timezone.now(), "which": which}
-    return form_page(request, "federation/second_instance.html", form, **context)
+    return form_page(request, "federation/second_instance/second_instance.html", form, **context)
 
 
 def _tournaments(federation: Federation) -> list[tuple[str, str]]:
@@ -188,7 +188,7 @@ def _which_page(
             return go(key)
         form.add_error(None, _("Nel torneo non c’è: riguarda i numeri."))
     context = {"federation": federation, "held": held, "form": form, "shown": _shown(held)}
-    return render(request, "federation/second_which.html", context, status=422 if form.errors else 200)
+    return render(request, "federation/second_instance/second_which.html", context, status=422 if form.errors else 200)
 
 
 def _shown(held: Held) -> list[Publication]:
@@ -222,7 +222,7 @@ def _file_page(request: Request, federation: Federation, held: Held, key: str) -
         "term": term, "effects": effect_words(record.ruling.effects) if record.ruling else (), "known": known,
         "due": due_after(term, known) if term else None,
     }  # fmt: skip
-    return form_page(request, "federation/file_second.html", form, **context)
+    return form_page(request, "federation/second_instance/file_second.html", form, **context)
 
 
 @require_safe
@@ -304,7 +304,7 @@ def _page(request: Request, appeal: SecondAppeal, **told: Any) -> HttpResponse:
         "withdraw_form": WithdrawForm(),
         "decide_form": _decide_form(appeal),
     }  # fmt: skip
-    return render(request, "federation/second_appeal.html", context | told, status=422 if told else 200)
+    return render(request, "federation/second_instance/second_appeal.html", context | told, status=422 if told else 200)
 
 
 def _judge(request: Request, code: str, number: int, pk: int, right: FederationRight) -> SecondJudge:

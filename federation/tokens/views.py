@@ -33,7 +33,7 @@ def api_tokens(request: Request) -> HttpResponse:
 def _page(request: Request, form: TokenForm, *, shown: str = "", refused: Sequence[str] = ()) -> HttpResponse:
     mine = ApiToken.objects.filter(user=request.user)
     answer = form_page(
-        request, "federation/tokens.html", form, tokens=mine, shown=shown, refused=refused, now=timezone.now()
+        request, "federation/tokens/tokens.html", form, tokens=mine, shown=shown, refused=refused, now=timezone.now()
     )
     answer.status_code = 422 if refused else answer.status_code
     answer.headers["Cache-Control"] = "no-store"

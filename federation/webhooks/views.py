@@ -47,7 +47,7 @@ def webhooks(request: Request, code: str) -> HttpResponse:
         "made": made,
         "secret": secret if made and shows(made, secret) else "",
     }
-    return _unkept(render(request, "federation/webhooks.html", context, status=422 if refused else 200))
+    return _unkept(render(request, "federation/webhooks/webhooks.html", context, status=422 if refused else 200))
 
 
 @require_safe
@@ -86,7 +86,7 @@ def _page(
         "made": made,
         "secret": secret,
     }
-    return _unkept(render(request, "federation/webhook.html", context, status=422 if refused else 200))
+    return _unkept(render(request, "federation/webhooks/webhook.html", context, status=422 if refused else 200))
 
 
 def _new_secret() -> str:

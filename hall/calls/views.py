@@ -127,7 +127,7 @@ def _queue_page(
 ) -> HttpResponse:
     context = queue_context(request, tournament) | {"refusal": refusal}
     address = reverse("calls", args=[tournament.slug])
-    return render_live(request, "tournaments/calls.html", context, status=status, address=address, every=CALLS_EVERY)
+    return render_live(request, "hall/calls/calls.html", context, status=status, address=address, every=CALLS_EVERY)
 
 
 @require_POST
@@ -212,7 +212,7 @@ def direct(request: Request, slug: str) -> HttpResponse:
     }
     return render_live(
         request,
-        "tournaments/direct_calls.html",
+        "hall/calls/direct_calls.html",
         context,
         status=422 if form.is_bound else 200,
         address=reverse("direct_calls", args=[slug]),
@@ -244,13 +244,13 @@ def table_call(request: PublicRequest, slug: str, key: str) -> HttpResponse:
     request.rights = rights_of(request.user, tournament)
     is_staff = Right.GIVE_SCORE in request.rights
     if not is_staff and (opened.line is None or not opened.is_in_force):
-        return render(request, "tournaments/code_refused.html", {"opened": opened}, status=403)
+        return render(request, "hall/calls/code_refused.html", {"opened": opened}, status=403)
     if request.method == "POST":
         return _said(request, opened, key, is_staff=is_staff)
     if request.GET.get("v") == queue_version(tournament, timezone.now()):
         return HttpResponseNotModified()
     part = "_table_call" if "v" in request.GET else "table_call"
-    return render(request, f"tournaments/{part}.html", _context(request, opened, key))
+    return render(request, f"hall/calls/{part}.html", _context(request, opened, key))
 
 
 def _said(request: PublicRequest, opened: OpenedTable, key: str, *, is_staff: bool) -> HttpResponse:
@@ -275,7 +275,7 @@ def _said(request: PublicRequest, opened: OpenedTable, key: str, *, is_staff: bo
 def _taken(request: PublicRequest, opened: OpenedTable, key: str) -> HttpResponse:
     """Where the tap was made: the slip of the table, with the answer of the hall in it; it ends with the round."""
     if opened.table.round.state == Round.State.CLOSED:
-        return render(request, "tournaments/table_call.html", _context(request, opened, key))
+        return render(request, "hall/calls/table_call.html", _context(request, opened, key))
     return redirect("table_slip", opened.table.round.tournament.slug, key)
 
 
@@ -304,7 +304,7 @@ def _refused(
     request: PublicRequest, opened: OpenedTable, key: str, refusal: Sequence[str], *, status: int
 ) -> HttpResponse:
     context = _context(request, opened, key) | {"refusal": refusal}
-    return render(request, "tournaments/table_call.html", context, status=status)
+    return render(request, "hall/calls/table_call.html", context, status=status)
 
 
 def _context(request: PublicRequest, opened: OpenedTable, key: str) -> dict[str, Any]:
@@ -352,7 +352,7 @@ def call_from_desk(request: Request, slug: str, number: int, table: int) -> Http
         call_arbiter(by=Actor.of(request), table=found, **form.cleaned_data)
     except Refused as error:
         context = {"tournament": tournament, "round": found.round, "table": found, "refusal": error.messages}
-        return render(request, "tournaments/call_not_made.html", context, status=422)
+        return render(request, "hall/calls/call_not_made.html", context, status=422)
     messages.success(request, _("Arbitro chiamato al tavolo %(table)d.") % {"table": table})
     if Right.VIEW_CASES in request.rights:
         return redirect("table", slug, number, table)

@@ -112,7 +112,7 @@ def _page(
         "refusal": refusal,
     }
     at = reverse("clock", args=[round.tournament.slug, round.number])
-    return render_live(request, "tournaments/clock.html", context, status=status, address=at)
+    return render_live(request, "hall/clock/clock.html", context, status=status, address=at)
 
 
 extra_time = PostedForm(

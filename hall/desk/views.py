@@ -72,13 +72,13 @@ def _drawn(request: Request, tournament: Tournament, now: datetime) -> DeskParts
     playing, hall = todo.playing, SafeString()
     if playing:
         found = hall_of(playing, request.rights, now)
-        hall = kept_part(request, "tournaments/_hall.html", (playing.pk, found.tiles), {"hall": found})
+        hall = kept_part(request, "hall/desk/_hall.html", (playing.pk, found.tiles), {"hall": found})
     phases = todo.phases
     return DeskParts(
         playing=playing,
         is_seated=any(one.round.state in (Round.State.PUBLISHED, Round.State.PLAYING) for one in todo.progress),
         hall=hall,
-        todo=kept_part(request, "tournaments/_todo.html", (tournament.pk, phases), {"phases": phases}),
+        todo=kept_part(request, "hall/desk/_todo.html", (tournament.pk, phases), {"phases": phases}),
         rounds=_rounds(request, tournament, todo),
         pairs=todo.expected,
         next=todo.next,
@@ -90,7 +90,7 @@ def _rounds(request: Request, tournament: Tournament, todo: Todo) -> SafeString:
     rounds = [(one.round.number, one.round.state, one.tables, one.missing, one.unconfirmed) for one in todo.progress]
     prepares = Right.MANAGE_ROUNDS in request.rights and todo.expected > 1 and not tournament.has_ended
     context = {"tournament": tournament, "progress": todo.progress, "prepares": prepares}
-    return kept_part(request, "tournaments/_desk_rounds.html", (tournament.slug, rounds, prepares), context)
+    return kept_part(request, "hall/desk/_desk_rounds.html", (tournament.slug, rounds, prepares), context)
 
 
 def desk_ways(request: Request, tournament: Tournament, *, pairs: int, staff: int) -> SafeString:
@@ -101,7 +101,7 @@ def desk_ways(request: Request, tournament: Tournament, *, pairs: int, staff: in
     is_copied = is_over and request.user.has_perm("tournaments.add_tournament")
     says = tournament.slug, *code, request.rights, pairs, staff, is_copied
     context = {"tournament": tournament, "rights": request.rights, "pairs": pairs, "staff": staff}
-    return kept_part(request, "tournaments/_desk_ways.html", says, context | {"is_copied": is_copied})
+    return kept_part(request, "hall/desk/_desk_ways.html", says, context | {"is_copied": is_copied})
 
 
 def kept_part(request: Request, template: str, says: tuple[Any, ...], context: dict[str, Any]) -> SafeString:
@@ -135,7 +135,7 @@ def desk(request: Request, slug: str) -> HttpResponse:
     if not is_live(request):  # what does not live is not sent again
         staff = tournament.memberships.count()
         context["ways"] = desk_ways(request, tournament, pairs=parts.pairs, staff=staff)
-    return render_live(request, "tournaments/desk.html", context)
+    return render_live(request, "hall/desk/desk.html", context)
 
 
 @require_safe
@@ -144,7 +144,7 @@ def linked(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.VIEW_DESK)
     if not is_live(request):
         return redirect("desk", slug)
-    return render_live(request, "tournaments/linked.html", {"tournament": tournament})
+    return render_live(request, "hall/desk/linked.html", {"tournament": tournament})
 
 
 @require_safe
@@ -154,7 +154,7 @@ def log(request: Request, slug: str) -> HttpResponse:
     page = Paginator(lines, LOG_LINES_PER_PAGE).get_page(request.GET.get("page"))
     told_lines = [(line, words_of_line(line, tournament)) for line in page]
     context = {"tournament": tournament, "page": page, "lines": told_lines, "verification": verify_log(tournament)}
-    return render(request, "tournaments/log.html", context)
+    return render(request, "hall/desk/log.html", context)
 
 
 ASKED = "X-Palette"
@@ -167,7 +167,7 @@ def go_to(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.VIEW_DESK)
     typed = request.GET.get("q", "")[:LONGEST]
     context = {"tournament": tournament, "typed": typed, "found": Finder(tournament, request.rights).find(typed)}
-    template = "tournaments/_found.html" if ASKED in request.headers else "tournaments/go_to.html"
+    template = "hall/desk/_found.html" if ASKED in request.headers else "hall/desk/go_to.html"
     response = render(request, template, context)
     patch_vary_headers(response, [ASKED])
     return response

@@ -4,7 +4,7 @@ The grid is one form with one token: with a form in each cell, a hundred tables 
 is named after line, table, board and the version seen (`a-12-3-1`). A script sends each cell by itself, with its own
 key. Without a script Enter sends all cells, and the first one that differs from the version seen is recorded; a hidden
 button comes first, so that Enter never confirms a score. Whatever a cell contains, the page has four hundred times:
-`tests/tournaments/test_grid_pages.py` limits the size of the page and of an answer.
+`tests/hall/grid/test_grid_pages.py` limits the size of the page and of an answer.
 """
 
 from collections.abc import Callable, Hashable, Mapping, Sequence

@@ -111,7 +111,7 @@ def take_back(request: Request, slug: str, number: int, table: int) -> HttpRespo
     context: dict[str, Any] = {"tournament": tournament, "round": found.round, "table": found, "fixed": fixed}
     if fixed:
         context["preview"] = preview_of(found.round, Overlay(matches={found.pk: None}))
-    return form_page(request, "tournaments/take_back_match_score.html", form, **context)
+    return form_page(request, "hall/grid/take_back_match_score.html", form, **context)
 
 
 # ---- what stands there ------------------------------------------------------
@@ -269,7 +269,7 @@ def _cell(request: Request, found: OneScore, form: ResultForm | None, *, status:
     context |= {"row": row, "cells": [cell], "form": form, "is_refused": form is not None}
     context |= {"progress": progress_of(read.tables), **_shared(found, form)}
     context |= {"last": last_given(round, request.user)}
-    return render(request, "tournaments/_score_answer.html", context, status=status)
+    return render(request, "hall/grid/_score_answer.html", context, status=status)
 
 
 def _page(request: Request, found: OneScore, form: ResultForm, *, status: int = 200, **context: Any) -> HttpResponse:
@@ -282,7 +282,7 @@ def _page(request: Request, found: OneScore, form: ResultForm, *, status: int = 
     context |= {"form": form, "found": found, "versions": versions, "window": window_of(round)}
     context |= {"last": last_given(round, request.user) if found.looker.may_give else None}
     context |= {"shown_round": later.order_by("number").first(), **_shared(found, form)}
-    return render(request, "tournaments/score.html", context, status=status)
+    return render(request, "hall/grid/score.html", context, status=status)
 
 
 def _preview(request: Request, found: OneScore, form: ResultForm, *, status: int = 200, **context: Any) -> HttpResponse:

@@ -51,7 +51,7 @@ def grid_page(request: Request, round: Round, *, refusal: Sequence[str] = (), st
     context |= _grid(request, round, page) if round.has_begun else _seats(request, round, list(page))
     # A refusal stands on the page as it was typed into: it is asked for again from where the grid is.
     address = "" if request.method == "GET" else address_of_grid(round)
-    return render_live(request, "tournaments/round_grid.html", context, status=status, address=address)
+    return render_live(request, "hall/grid/round_grid.html", context, status=status, address=address)
 
 
 def _grid(request: Request, round: Round, page: "Page[int]") -> dict[str, Any]:
@@ -111,4 +111,4 @@ def row_answer(request: Request, table: Table, *, why: str, status: int) -> Http
         "progress": progress_of(read.tables),
         "is_refused": False,
     }
-    return render(request, "tournaments/_row_answer.html", context, status=status)
+    return render(request, "hall/grid/_row_answer.html", context, status=status)

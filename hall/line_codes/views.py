@@ -65,7 +65,7 @@ line_codes = FormPage(
     find=_table, right=Right.RENEW_CODES, of="table", form=RenewForm,
     act=lambda by, table, line, issue: renew_line_code(by=by, table=table, line=line, expected=issue),
     said=_lazy("Codice rifatto: quello di prima non vale più. Fate inquadrare questo."),
-    to=("line_codes", "slug", "number", "table"), page="tournaments/line_codes.html", shows=_shown,
+    to=("line_codes", "slug", "number", "table"), page="hall/line_codes/line_codes.html", shows=_shown,
 )  # fmt: skip
 
 
@@ -95,4 +95,4 @@ def type_code(request: PublicRequest, slug: str) -> HttpResponse:
             )
         else:
             return redirect("table_slip", slug, line_key(typed.table, typed.line, typed.issue))
-    return form_page(request, "tournaments/type_code.html", form, tournament=tournament)
+    return form_page(request, "hall/line_codes/type_code.html", form, tournament=tournament)

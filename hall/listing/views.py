@@ -152,7 +152,7 @@ def home(request: PublicRequest) -> HttpResponse:
         "may_found": may_found(request.user),
     }
     context = {"page": page, "lists": lists, "typed": typed, **allowed}
-    return render(request, "tournaments/home.html", context)
+    return render(request, "hall/listing/home.html", context)
 
 
 @login_not_required
@@ -189,7 +189,7 @@ def _tables(request: PublicRequest, tournament: Tournament, shown: Round | None)
         "parts": tables_parts(request, shown, page) if shown and page else None,
         "absences": absences_in(shown) if shown and shown.has_begun and tournament.rules.by_fives else (),
     }
-    return render_live(request, "tournaments/tournament.html", context)
+    return render_live(request, "hall/listing/tournament.html", context)
 
 
 @login_not_required
@@ -207,7 +207,7 @@ def pair(request: PublicRequest, slug: str, number: int) -> HttpResponse:
         "adjustments": _told(request, record.adjustments),
         "earlier_adjustments": _told(request, record.earlier_adjustments),
     }
-    return render(request, "tournaments/pair.html", context)
+    return render(request, "hall/listing/pair.html", context)
 
 
 def _told(request: PublicRequest, given: Iterable[Adjustment]) -> list[Adjustment]:

@@ -26,7 +26,7 @@ MOST_TURNS = 999_999  # no screen is left on so long
 @shared_now
 def screen(request: PublicRequest, slug: str) -> HttpResponse:
     tournament = get_public_tournament(request, slug)
-    return render(request, "tournaments/screen.html", _context(tournament, request.GET.get("n", "")))
+    return render(request, "hall/screens/screen.html", _context(tournament, request.GET.get("n", "")))
 
 
 @login_not_required
@@ -35,7 +35,7 @@ def screen(request: PublicRequest, slug: str) -> HttpResponse:
 def screen_panel(request: PublicRequest, slug: str) -> HttpResponse:
     """The next panel alone; the page asks for one after the other."""
     tournament = get_public_tournament(request, slug)
-    return render(request, "tournaments/_screen_panel.html", _context(tournament, request.GET.get("n", "")))
+    return render(request, "hall/screens/_screen_panel.html", _context(tournament, request.GET.get("n", "")))
 
 
 def _context(tournament: Tournament, turn: str) -> dict[str, Any]:

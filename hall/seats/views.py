@@ -98,7 +98,7 @@ def seat(request: PublicRequest, slug: str) -> HttpResponse:
         "places": _places(found[:MOST], shown),
         "more": max(len(found) - MOST, 0),
     }
-    return render(request, "tournaments/seat.html", context)
+    return render(request, "hall/seats/seat.html", context)
 
 
 def _places(found: Sequence[int], shown: Round | None) -> list[Place]:
@@ -169,5 +169,5 @@ def _drawn(request: PublicRequest, shown: Round, page: Page[int]) -> TablesParts
         "waiting": _("in gioco") if is_playing else _("in attesa"),
         "with_results": True,
     }
-    drawn = render_to_string("tournaments/_tables.html", context)
+    drawn = render_to_string("hall/seats/_tables.html", context)
     return TablesParts(drawn, tables_waited_for(shown) if is_playing else 0)

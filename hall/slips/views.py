@@ -49,7 +49,7 @@ def table_slip(request: PublicRequest, slug: str, key: str) -> HttpResponse:
         return _record(request, opened) if request.method == "POST" else _page(request, opened)
     if opened.line is None or not opened.is_in_force:
         # 403: a phone that had something waiting keeps it, and shows it with its figures.
-        return render(request, "tournaments/code_refused.html", {"opened": opened}, status=403)
+        return render(request, "hall/calls/code_refused.html", {"opened": opened}, status=403)
     return _speak(request, opened) if request.method == "POST" else _page(request, opened)
 
 
@@ -61,7 +61,7 @@ def _round_over(request: PublicRequest, slug: str, key: str) -> HttpResponse:
     # An open slip that asks by itself shows the words in its place, and asks no more.
     status = STOP_ASKING if request.htmx and request.method == "GET" else HTTPStatus.NOT_FOUND
     return render(
-        request, "tournaments/slip_over.html", {"table": table, "tournament": table.round.tournament}, status=status
+        request, "hall/slips/slip_over.html", {"table": table, "tournament": table.round.tournament}, status=status
     )
 
 
@@ -215,4 +215,4 @@ def _page(
         "refusal": refusal,
         "is_stale": is_stale,
     } | call_context(request, table, request.path.rstrip("/").rpartition("/")[2], line)
-    return render(request, "tournaments/table_slip.html", context, status=status)
+    return render(request, "hall/slips/table_slip.html", context, status=status)

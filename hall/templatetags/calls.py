@@ -23,7 +23,7 @@ def call_line(context: Context, waiting: Waiting, is_free: bool) -> SafeString:
     line = kept_row(
         ("call", waiting.call.pk, waiting.in_my_zone, waiting.is_mine),
         says,
-        lambda: render_part(context, "tournaments/_call_line.html", one=waiting, is_free=is_free),
+        lambda: render_part(context, "hall/calls/_call_line.html", one=waiting, is_free=is_free),
     )
     before, mark, after = line.partition(ANEW)
     return SafeString(before + CsrfTokenNode().render(context) + idempotency_key() + after) if mark else line

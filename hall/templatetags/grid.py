@@ -41,9 +41,9 @@ def _words(context: Context) -> _Words:
 def grid_row(context: Context, row: DeskRow) -> SafeString:
     """The row of a table as it was drawn when it last said the same; one with a fixed score tells how long ago."""
     if row.fixed or row.why:
-        return render_part(context, "tournaments/_grid_row.html", row=row)
+        return render_part(context, "hall/grid/_grid_row.html", row=row)
     width = len(context["boards"])  # which a table that rests fills
-    return kept_row(row.kept_as, (row.says, width), lambda: render_part(context, "tournaments/_grid_row.html", row=row))
+    return kept_row(row.kept_as, (row.says, width), lambda: render_part(context, "hall/grid/_grid_row.html", row=row))
 
 
 @register.simple_tag(takes_context=True)
@@ -54,10 +54,10 @@ def score_cells(context: Context, cells: Sequence[DeskCell]) -> SafeString:
 
 
 def _cell(context: Context, cell: DeskCell, words: _Words, is_refused: bool) -> SafeString:
-    results = render_part(context, "tournaments/_cell_said.html", cell=cell) if cell.said else ""
-    ruled = render_part(context, "tournaments/_cell_ruled.html", cell=cell) if cell.is_ruled else ""
+    results = render_part(context, "hall/grid/_cell_said.html", cell=cell) if cell.said else ""
+    ruled = render_part(context, "hall/grid/_cell_ruled.html", cell=cell) if cell.is_ruled else ""
     if is_refused:
-        inside = render_part(context, "tournaments/_cell_refused.html", cell=cell)
+        inside = render_part(context, "hall/grid/_cell_refused.html", cell=cell)
     elif cell.may_type:
         values = (
             cell.place_and_version,
@@ -69,7 +69,7 @@ def _cell(context: Context, cell: DeskCell, words: _Words, is_refused: bool) -> 
         )
         inside = format_html(FIELDS, *values)
     else:
-        inside = render_part(context, "tournaments/_cell_shown.html", cell=cell)
+        inside = render_part(context, "hall/grid/_cell_shown.html", cell=cell)
     return format_html(CELL, cell.place, cell.called, inside, ruled, _sign(cell, words), results)
 
 

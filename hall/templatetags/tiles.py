@@ -14,4 +14,4 @@ register = template.Library()
 def hall_tile(context: Context, tile: Tile, place: str) -> SafeString:
     """The tile of a table as it was drawn when it last said the same; place: «tile», or «urgent» before the others."""
     of = "tile", context["hall"].round.pk, place, tile.number
-    return kept_row(of, tile, lambda: render_part(context, "tournaments/_tile.html", one=tile, place=place))
+    return kept_row(of, tile, lambda: render_part(context, "hall/desk/_tile.html", one=tile, place=place))

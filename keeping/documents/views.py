@@ -74,7 +74,7 @@ def prepare(request: Request, slug: str, kind: str) -> HttpResponse:
     if request.htmx and not refusal:
         return _part(request, context)
     context["refusal"] = refusal
-    return render(request, "tournaments/prepare_document.html", context, status=422 if refusal else 200)
+    return render(request, "keeping/documents/prepare_document.html", context, status=422 if refusal else 200)
 
 
 @require_safe
@@ -125,8 +125,8 @@ def _told(tournament: Tournament, job: Job | None) -> dict[str, Any]:
 def _part(request: Request, context: dict[str, Any]) -> HttpResponse:
     """The bar alone while nothing else changes, so that no word is read out twice; else all that is told of the job."""
     if request.GET.get("stato") == context["state"]:
-        return render(request, "tournaments/_job_bar.html", context)
-    response = render(request, "tournaments/_job.html", context)
+        return render(request, "keeping/documents/_job_bar.html", context)
+    response = render(request, "keeping/documents/_job.html", context)
     response["HX-Retarget"], response["HX-Reswap"] = "#job", "innerHTML"
     return response
 

@@ -70,7 +70,7 @@ def erase_player(request: Request, pk: int) -> HttpResponse:
         "kinds": _kinds([one for one in found if one.sure]),
         "doubtful": _told([one for one in found if not one.sure], request),
     }
-    return render(request, "tournaments/erase_player.html", context, status=422 if form.is_bound else 200)
+    return render(request, "keeping/erasing/erase_player.html", context, status=422 if form.is_bound else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -101,7 +101,7 @@ def black_out_words(request: Request, slug: str) -> HttpResponse:
         "looked": look.is_bound and look.is_valid(),
     }
     is_refused = is_deed or (look.is_bound and not look.is_valid())
-    return render(request, "tournaments/black_out.html", context, status=422 if is_refused else 200)
+    return render(request, "keeping/erasing/black_out.html", context, status=422 if is_refused else 200)
 
 
 def _player(request: Request, pk: int) -> Player:

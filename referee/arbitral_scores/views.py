@@ -200,7 +200,7 @@ def _screen(
         "waits_for_appeal": waits,
         **told,
     }
-    return page(request, "arbitral_score", context | more, status=status)
+    return page(request, "referee/arbitral_scores/arbitral_score.html", context | more, status=status)
 
 
 def _bounds(request: Request, scoring: Scoring, innocent: Line) -> list[tuple[Bound, str]]:

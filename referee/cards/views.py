@@ -57,7 +57,7 @@ def card_ending(request: Request, slug: str, number: int) -> HttpResponse:
     if attempt(form, lambda _data: _tell_ending(request, case, form)):
         messages.success(request, _("Finale registrato: sono limiti, decidi tu."))
         return redirect("card_ending", slug, number)
-    return form_page(request, "referee/card_ending.html", form, **_ending_context(case, form))
+    return form_page(request, "referee/cards/card_ending.html", form, **_ending_context(case, form))
 
 
 def _with_cards(request: Request, slug: str, number: int) -> Case:
@@ -161,8 +161,8 @@ def board_play(request: Request, slug: str, number: int) -> HttpResponse:
     if request.headers.get("HX-Target") == "replay":
         replay = _replay_asked(request, case, list(plays_of(case)))
         shown = {"tournament": case.tournament, "case": case, "shown": replay}
-        return render(request, "referee/_board_play.html", shown)
-    return form_page(request, "referee/board_play.html", form, **_play_context(request, case, form))
+        return render(request, "referee/cards/_board_play.html", shown)
+    return form_page(request, "referee/cards/board_play.html", form, **_play_context(request, case, form))
 
 
 def _known(request: Request, case: Case) -> dict[str, Any]:

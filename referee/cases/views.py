@@ -83,5 +83,5 @@ def find_ruling(tournament: Tournament, number: int, version: int | None = None)
 
 def page(request: Request, name: str, context: dict[str, Any], *, status: int = 200) -> HttpResponse:
     """The page, or only the part that htmx asked for: `_name.html` beside `name.html`."""
-    prefix = "_" if request.htmx else ""
-    return render(request, f"referee/{prefix}{name}.html", context, status=status)
+    folder, _slash, file = name.rpartition("/")
+    return render(request, f"{folder}/_{file}" if request.htmx else name, context, status=status)

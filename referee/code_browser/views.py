@@ -114,7 +114,7 @@ SHOWN_FIRST = 8  # of the anomalies found, before those that are less near
 @login_not_required
 @require_safe
 def all_codes(request: PublicRequest) -> HttpResponse:
-    return render(request, "referee/codes.html", {"codes": codes(), "casebooks": casebooks()})
+    return render(request, "referee/code_browser/codes.html", {"codes": codes(), "casebooks": casebooks()})
 
 
 @login_not_required
@@ -130,13 +130,13 @@ def code(request: PublicRequest, code: str) -> HttpResponse:
     if asked:
         version = version_of_texts(code, signed_in=request.user.is_authenticated)
         # An import of the federation's words changes what is found, not what stands there unasked.
-        contents = kept_search("referee/_code_contents.html", book, make, (asked, version))
+        contents = kept_search("referee/code_browser/_code_contents.html", book, make, (asked, version))
     else:
-        contents = kept("referee/_code_contents.html", book, make)
+        contents = kept("referee/code_browser/_code_contents.html", book, make)
     if request.htmx:
         return HttpResponse(contents)
     context = {"book": book, "query": query, "contents": contents, "later": later_editions(book.id)}
-    return render(request, "referee/code.html", context)
+    return render(request, "referee/code_browser/code.html", context)
 
 
 def _found(asked: str, book: Rulebook, official: CodeTextQuerySet) -> dict[str, Any]:
@@ -180,7 +180,7 @@ def article(request: PublicRequest, code: str, number: int) -> HttpResponse:
         "previous": numbers[place - 1] if place else None,
         "next": numbers[place + 1] if place + 1 < len(numbers) else None,
     }
-    return render(request, "referee/article.html", context)
+    return render(request, "referee/code_browser/article.html", context)
 
 
 @login_not_required
@@ -191,8 +191,10 @@ def procedure(request: PublicRequest, code: str, procedure: str) -> HttpResponse
     found = book.procedures.get(procedure)
     if found is None:
         raise Http404
-    contents = kept("referee/_procedure.html", book, partial(_table, found, book), procedure)
-    return render(request, "referee/procedure.html", {"book": book, "procedure": found, "contents": contents})
+    contents = kept("referee/code_browser/_procedure.html", book, partial(_table, found, book), procedure)
+    return render(
+        request, "referee/code_browser/procedure.html", {"book": book, "procedure": found, "contents": contents}
+    )
 
 
 def _table(procedure: Procedure, book: Rulebook) -> dict[str, Any]:

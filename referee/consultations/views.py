@@ -47,7 +47,7 @@ def _page(request: Request, case: Case, form: QuestionForm | OpinionForm) -> Htt
         "asking": form if isinstance(form, QuestionForm) else _question_form(request, case),
         "answering": form if isinstance(form, OpinionForm) else None,
     }
-    return form_page(request, "referee/consultation.html", form, **context)
+    return form_page(request, "referee/consultations/consultation.html", form, **context)
 
 
 def told_to(user: User, case: Case, *, until: datetime | None = None) -> list[dict[str, Any]]:

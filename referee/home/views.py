@@ -130,7 +130,7 @@ def arbiter_home(request: Request, slug: str) -> HttpResponse:
     if shows_calls:
         context |= queue_context(request, tournament)
     status, every = 404 if form.errors else 200, CALLS_EVERY if shows_calls else EVERY
-    return render_live(request, "referee/arbiter_home.html", context, status=status, every=every)
+    return render_live(request, "referee/home/arbiter_home.html", context, status=status, every=every)
 
 
 def _read(request: Request, tournament: Tournament, wanted: int | None) -> Read:
@@ -170,7 +170,7 @@ def show_table(request: Request, table: Table, *, status: int = 200, **more: Any
         # Staff speak for no line: either's code opens the page on which they record what is missing of the match.
         "slip_key": line_key(table, Line.A) if Right.GIVE_SCORE in rights and _wants_scores(table, page) else "",
     } | steps_context(request, table)
-    return render(request, "referee/table.html", context | more, status=status)
+    return render(request, "referee/home/table.html", context | more, status=status)
 
 
 def _cards_of(page: TablePage, begun: Sequence[Case]) -> list[tuple[int, Case | None]]:

@@ -59,7 +59,7 @@ def incident(request: Request, slug: str, number: int, table: int) -> HttpRespon
     found.round.tournament = tournament
     if not has_quick_page(found):
         status = 422 if request.method == "POST" else 200
-        return render(request, "referee/incident_none.html", _place(found), status=status)
+        return render(request, "referee/incidents/incident_none.html", _place(found), status=status)
     form = HappeningForm(request.POST if request.method == "POST" else request.GET, book=book_of(tournament))
     return _record(request, found, form) if request.method == "POST" else _page(request, found, form)
 
@@ -143,7 +143,7 @@ def _page(
             context |= confirmation_context(
                 case, request.user, request.rights, context["measured"], context["standing"]
             )
-    return render(request, "referee/incident.html", context, status=status)
+    return render(request, "referee/incidents/incident.html", context, status=status)
 
 
 def _ruling_of(fixed: MatchScore | None, table: Table) -> Ruling | None:

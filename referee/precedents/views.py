@@ -27,4 +27,4 @@ def precedents_of(request: Request, slug: str, number: int) -> HttpResponse:
         "alike": found,
         "precedents": precedents(found.nearest, facts, found.elsewhere),
     }
-    return page(request, "precedents", context)
+    return page(request, "referee/precedents/precedents.html", context)

@@ -96,7 +96,7 @@ def _show(
         "words": words,
     }
     address = reverse("proposal", args=[case.tournament.slug, case.number])
-    return render_live(request, "referee/proposal.html", context, status=status, address=address)
+    return render_live(request, "referee/proposals/proposal.html", context, status=status, address=address)
 
 
 def _as_it_would_be_decided(case: Case, found: ProposedRuling) -> dict[str, Any]:

@@ -31,4 +31,4 @@ def change(request: Request, slug: str, number: int) -> HttpResponse:
     if opened := attempt(form, lambda data: change_by_appeal(by=Actor.of(request), appeal=found, **data)):
         return redirect("case", slug, opened.number)
     context = page_context(request, found) | {"changing": form}
-    return render(request, "tournaments/appeal.html", context, status=422)
+    return render(request, "tournaments/appeals/appeal.html", context, status=422)

@@ -89,7 +89,7 @@ def annul(request: Request, slug: str, number: int) -> HttpResponse:
         **confirmation_context(found.case, request.user, request.rights, ()),
         "preview": preview_of(found.case.table.round, overlay_of(found.case, (), book_of(tournament), found)),
     }
-    return render(request, "referee/annul.html", context, status=422 if request.method == "POST" else 200)
+    return render(request, "referee/rulings/annul.html", context, status=422 if request.method == "POST" else 200)
 
 
 def _annulled(request: Request, ruling: Ruling, form: AnnulmentForm) -> bool:
@@ -147,7 +147,9 @@ def rulings(request: Request, slug: str) -> HttpResponse:
         found = found.filter(pk__in=_citing(everything, chosen["article"]))
     page = Paginator(found, RULINGS_PER_PAGE).get_page(request.GET.get("page"))
     context = {"tournament": tournament, "form": form, "page": page, "filtered": any(chosen.values())}
-    return render(request, "referee/rulings.html", context, status=200 if form.is_valid() or not form.is_bound else 422)
+    return render(
+        request, "referee/rulings/rulings.html", context, status=200 if form.is_valid() or not form.is_bound else 422
+    )
 
 
 def _about(rulings: "QuerySet[Ruling]", table: int) -> Q:
@@ -194,7 +196,7 @@ def revise(request: Request, slug: str, number: int) -> HttpResponse:
             return conflict(request, mine=mine, current=_summary(error.current), back=back, who=who)
     return render(
         request,
-        "referee/revise.html",
+        "referee/rulings/revise.html",
         {"tournament": tournament, "ruling": found, "form": form, "undone": undone_by(found)},
         status=status,
     )
@@ -236,7 +238,7 @@ def _show(
         "table_readings": table_readings(tournament) if score or ruling.annuls else (),
         **_to_do(ruling, score, request),
     }
-    return render(request, "referee/ruling.html", context, status=status)
+    return render(request, "referee/rulings/ruling.html", context, status=status)
 
 
 def _sheet_of(tournament: Tournament, ruling: Ruling) -> str:

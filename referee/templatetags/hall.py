@@ -15,4 +15,4 @@ def hall_table(context: Context, table: HallTable, href: str, marks: Marks | Non
     """The table as it was drawn when it last said the same, with what is pending there."""
     key = table, href, marks and tuple(vars(marks).values())
     shown = {"table": table, "href": href, "marks": marks}
-    return kept_row(("hall", table.pk), key, lambda: render_part(context, "referee/_hall_table.html", **shown))
+    return kept_row(("hall", table.pk), key, lambda: render_part(context, "referee/home/_hall_table.html", **shown))

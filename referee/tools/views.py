@@ -77,7 +77,7 @@ def games(request: PublicRequest) -> HttpResponse:
         "playable": [game for game in listed if not game.is_forbidden],
         "forbidden": [game for game in listed if game.is_forbidden],
     }
-    return render(request, "referee/games/list.html", context)
+    return render(request, "referee/tools/games/list.html", context)
 
 
 @login_not_required
@@ -89,13 +89,13 @@ def game(request: PublicRequest, game: str) -> HttpResponse:
         raise Http404 from None
     context: dict[str, Any] = {"game": found, "pack": pack_of(found)}
     if found.is_forbidden:
-        return render(request, "referee/games/game.html", context)
+        return render(request, "referee/tools/games/game.html", context)
     phase = _phase(found, request.GET.get("fase"))
     # Who only chose a phase has told nothing yet, and is refused nothing.
     told = request.GET if any(name != "fase" for name in request.GET) else None
     answer = (_burraco if found.calculator == "burraco" else _tressette)(found, phase, told)
     context |= {"phase": phase, "answer": answer}
-    return render(request, "referee/games/game.html", context, status=answer.status)
+    return render(request, "referee/tools/games/game.html", context, status=answer.status)
 
 
 def _phase(game: CardGame, wanted: str | None) -> GamePhase:

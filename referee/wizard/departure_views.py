@@ -152,4 +152,4 @@ def _screen(
         **confirmation_context(case, request.user, request.rights, own.get("measured", ())),
         **ties_in_words(case, request.user),
     }
-    return page(request, "departure", context, status=status)
+    return page(request, "referee/wizard/departure.html", context, status=status)

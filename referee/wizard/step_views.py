@@ -219,7 +219,7 @@ def _lines(code: str, _law: str, chosen: str, _language: str) -> Mapping[str, Sa
     book = get_rulebook(code)
     shown = {"chosen": book.procedures.get(chosen)}
     return {
-        name: render_to_string("referee/_anomaly.html", {**shown, "procedure": procedure})
+        name: render_to_string("referee/wizard/_anomaly.html", {**shown, "procedure": procedure})
         for name, procedure in book.procedures.items()
     }
 
@@ -231,7 +231,7 @@ def _families(case: Case, book: Rulebook) -> SafeString:
     def context() -> dict[str, Any]:
         return {"families": families(case, book), "chosen": book.procedures.get(case.procedure)}
 
-    return kept("referee/_families.html", book, context, key)
+    return kept("referee/wizard/_families.html", book, context, key)
 
 
 def _seats(request: Request, case: Case, at: Position) -> dict[str, Any]:

@@ -137,7 +137,7 @@ def show(request: Request, case: Case, at: Position, *, status: int = 200, **mor
     part = {"anomalies": "anomalies", CHANGES: CHANGES}.get(request.htmx.target or "", "case")
     if part == "case" and case.is_draft:
         context["call"] = open_call(case.table)
-    return page(request, part, context, status=status)
+    return page(request, f"referee/wizard/{part}.html", context, status=status)
 
 
 @require_POST

@@ -166,7 +166,7 @@ def test_a_form_with_any_field_poisoned_is_answered(
 
 @pytest.mark.long
 def test_every_address_that_takes_a_form_is_asked(sendings: list[Sending]) -> None:
-    # The API takes JSON: its fuzzer sends that (tests/federation/test_api_schema.py).
+    # The API takes JSON: its fuzzer sends that (tests/federation/api/test_api_schema.py).
     taking = {name for name, row in ACCESS.items() if "POST" in row and not name.startswith("api-1:")}
     assert taking - {one.name for one in sendings if one.method == "post"} == NO_FORMS
 

@@ -25,7 +25,7 @@ from referee.rulings.actions import decide
 from tests import factories
 from tests.factories import NOON, acting, sealed
 from tests.federation.shown import go_to_the_judge, receive_something
-from tests.persons.erased import erase
+from tests.keeping.erasing.erased import erase
 from tests.published import publish_something, publish_with_warnings
 from tests.world import BY_EAST, CASES, World, make_played, with_a_board_over
 from tournaments.appeals.actions import file_appeal, withdraw_appeal

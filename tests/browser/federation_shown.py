@@ -12,9 +12,9 @@ from people.members.models import Member, RosterUpdate
 from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting
-from tests.federation.drafting import load_a_draft, try_it
-from tests.federation.headnotes import publish_a_headnote
-from tests.federation.points import publish_something_of_a_season
+from tests.federation.casebook.headnotes import publish_a_headnote
+from tests.federation.drafts.drafting import load_a_draft, try_it
+from tests.federation.seasons.a_season import publish_something_of_a_season
 from tests.federation.shown import go_to_the_judge, keep_a_roster, receive_something, tell_another_program
 from tournaments.admissions.models import Admission
 from tournaments.scores.models import BoardScore

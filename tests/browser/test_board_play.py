@@ -11,7 +11,7 @@ from people.accounts.models import User
 from referee.cards.models import BoardPlay
 from referee.cases.actions import open_case
 from tests.factories import acting
-from tests.referee.test_board_plays import PAGE
+from tests.referee.cards.test_board_plays import PAGE
 from tournaments.boards.models import Board
 from tournaments.rounds.models import Table
 

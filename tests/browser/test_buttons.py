@@ -14,7 +14,7 @@ from people.accounts.models import User
 from tests.browser.conftest import SIZES
 from tests.browser.every_page import PAGES
 from tests.browser.test_axe import numbers
-from tests.tournaments.rounds import next_round, play, staged
+from tests.tournaments.draw.by_formula import next_round, play, staged
 from tournaments.draw.models import Pairing
 
 __all__ = ["numbers"]

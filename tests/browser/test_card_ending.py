@@ -10,7 +10,7 @@ from referee.cards.models import CardEnding
 from referee.cases.actions import open_case
 from referee.cases.models import Case
 from tests.factories import acting
-from tests.referee.test_card_endings import HANDS, PAGE
+from tests.referee.cards.test_card_endings import HANDS, PAGE
 from tournaments.boards.models import Board
 from tournaments.rounds.models import Table
 

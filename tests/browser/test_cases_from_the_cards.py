@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 from referee.arbitral_scores.models import ArbitralScore
 from tests.browser.test_card_ending import hold
 from tests.browser.wizard import begin, heading, phone, phone_of, say
-from tests.referee.test_board_plays import REVOKED
-from tests.referee.test_card_endings import HANDS
+from tests.referee.cards.test_board_plays import REVOKED
+from tests.referee.cards.test_card_endings import HANDS
 
 __all__ = ["phone", "phone_of"]
 

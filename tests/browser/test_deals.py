@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 
 from codes.tressette.deals import deals_text, dealt
 from people.accounts.models import User
+from tests.asking import DESK, TOURNAMENT
 from tests.reading import text_of
-from tests.tournaments.pages import DESK, TOURNAMENT
 from tournaments.deals.models import DealSet
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Tournament

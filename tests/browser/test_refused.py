@@ -10,9 +10,9 @@ from referee.cases.actions import Answers, answer, open_case
 from referee.cases.models import Case
 from referee.rulings.models import Ruling
 from tests import factories
-from tests.doors.test_invitations import offered
 from tests.factories import acting
 from tests.referee.happened import QUARREL
+from tests.tournaments.invitations.test_invitations import offered
 from tournaments.setup.models import Tournament
 
 SENT_BACK = "si propone"

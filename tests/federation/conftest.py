@@ -4,7 +4,7 @@ import pytest
 
 from people.accounts.models import Federation, Player, User
 from tests import factories
-from tests.federation.points import make_players
+from tests.federation.seasons.a_season import make_players
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.backups.conftest import ROOT
+from tests.keeping.backups.conftest import ROOT
 
 pytestmark = pytest.mark.long
 

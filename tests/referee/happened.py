@@ -3,8 +3,8 @@
 from codes.seats import Line
 from referee.happenings.facts import Happening, lateness
 from referee.incidents.actions import record_happening
+from tests.asking import DESK
 from tests.factories import acting
-from tests.tournaments.pages import DESK
 from tournaments.match_scores.models import MatchScore
 from tournaments.scores.models import Adjustment
 from tournaments.standings.queries import standings

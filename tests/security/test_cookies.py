@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from config.messages_cookie import InACookie, Messages
-from tests.doors.signing import sign_in
+from tests.people.sign_in.signing import sign_in
 
 NAMES = ("SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME", "LANGUAGE_COOKIE_NAME")
 MARKS = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "LANGUAGE_COOKIE_SECURE")

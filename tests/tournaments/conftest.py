@@ -5,7 +5,7 @@ import pytest
 from people.accounts.models import User
 from records.rights import Role
 from tests.factories import acting, give_role, make_burraco, make_entries, make_score, make_stage, sealed
-from tests.tournaments.showing import played_out
+from tests.tournaments.publication.showing import played_out
 from tournaments.appeals.actions import file_appeal
 from tournaments.appeals.models import Appeal
 from tournaments.rounds.models import Round, Table

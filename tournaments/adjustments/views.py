@@ -43,7 +43,7 @@ def adjustments(request: Request, slug: str) -> HttpResponse:
         "tied": sorted(set(tied.values())),
         "own_club": tied.get(entry.pk, "") if entry else "",
     }
-    return form_page(request, "tournaments/adjustments.html", form, **context)
+    return form_page(request, "tournaments/adjustments/adjustments.html", form, **context)
 
 
 def _cancelled(request: Request, adjustment: Adjustment) -> dict[str, Any]:
@@ -56,5 +56,5 @@ _related = Adjustment.objects.select_related("entry__tournament", "round", "give
 cancel = FormPage(
     find=within(_related, by="entry__tournament"), right=Right.CANCEL_ADJUSTMENT, of="adjustment",
     form=DecisionForm, act=cancel_adjustment, said=_lazy("Annullata: la classifica è stata ricalcolata."),
-    to=("adjustments", "slug"), page="tournaments/cancel_adjustment.html", shows=_cancelled,
+    to=("adjustments", "slug"), page="tournaments/adjustments/cancel_adjustment.html", shows=_cancelled,
 )  # fmt: skip

@@ -33,7 +33,7 @@ def admit_player(request: Request, slug: str, number: int, pk: int) -> HttpRespo
         return redirect("entry", slug, number)
     seen = seen_of_flags([flag]) if flag else ""
     context = {"tournament": tournament, "entry": entry, "player": player, "flag": flag, "seen": seen}
-    return form_page(request, "tournaments/admit.html", form, **context)
+    return form_page(request, "tournaments/admissions/admit.html", form, **context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -47,7 +47,12 @@ def withdraw(request: Request, slug: str, number: int, pk: int) -> HttpResponse:
         messages.success(request, _("Ammissione ritirata."))
         return redirect("entry", slug, number)
     return form_page(
-        request, "tournaments/withdraw_admission.html", form, tournament=tournament, entry=entry, admission=found
+        request,
+        "tournaments/admissions/withdraw_admission.html",
+        form,
+        tournament=tournament,
+        entry=entry,
+        admission=found,
     )
 
 

@@ -79,7 +79,7 @@ def appeals(request: Request, slug: str) -> HttpResponse:
         "late": late,
         "published": Publication.objects.filter(tournament=tournament).defer("rows").order_by("-number"),
     }
-    return form_page(request, "tournaments/appeals.html", form, **context)
+    return form_page(request, "tournaments/appeals/appeals.html", form, **context)
 
 
 @require_safe
@@ -116,7 +116,9 @@ def _called(appeal: Appeal) -> Callable[[User], str]:
 def _page(request: Request, found: Appeal, **bound: forms.Form) -> HttpResponse:
     """The appeal with all its forms; bound: those that were sent, and refused."""
     context = page_context(request, found) | bound
-    return form_page(request, "tournaments/appeal.html", next(iter(bound.values()), context["decision"]), **context)
+    return form_page(
+        request, "tournaments/appeals/appeal.html", next(iter(bound.values()), context["decision"]), **context
+    )
 
 
 def page_context(request: Request, found: Appeal) -> dict[str, Any]:

@@ -49,7 +49,7 @@ def presences(request: Request, slug: str) -> HttpResponse:
         "lines": known.with_players(page),
         "incomplete": is_odd(known.entries),
     }
-    return render(request, "tournaments/check_in.html", context)
+    return render(request, "tournaments/attendance/check_in.html", context)
 
 
 @require_POST
@@ -65,7 +65,7 @@ def mark(request: Request, slug: str, number: int) -> HttpResponse:
         ((_entry, players, flags),) = known.with_players([entry])
         context = {"tournament": tournament, "entry": entry, "players": players, "flags": flags, "list": known}
         context["incomplete"] = is_odd(known.entries)
-        return render(request, "tournaments/_check_in_marked.html", context)
+        return render(request, "tournaments/attendance/_check_in_marked.html", context)
     return redirect(f"{reverse('check_in', args=[slug])}?{_kept(request)}#iscrizione-{number}")
 
 
@@ -98,7 +98,7 @@ def by_code(request: Request, slug: str, token: str) -> HttpResponse:
     known = EntryList(tournament)
     ((_entry, players, flags),) = known.with_players([entry])
     context = {"tournament": tournament, "entry": entry, "list": known, "players": players, "flags": flags}
-    return render(request, "tournaments/check_in_code.html", context)
+    return render(request, "tournaments/attendance/check_in_code.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -118,7 +118,7 @@ def close(request: Request, slug: str) -> HttpResponse:
         "flagged_seen": seen_of_flags(flagged),
         "next_round": first_open_round(tournament),
     }
-    return form_page(request, "tournaments/close_check_in.html", form, **context)
+    return form_page(request, "tournaments/attendance/close_check_in.html", form, **context)
 
 
 def _find(tournament: Tournament, number: int) -> Entry:

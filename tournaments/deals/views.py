@@ -123,7 +123,7 @@ def _desk_page(
         "over": len(hand_records(tournament)) if made else 0,
         "exports": Right.EXPORT in request.rights,
     }
-    return render(request, "tournaments/desk_deals.html", context, status=422 if refused else 200)
+    return render(request, "tournaments/deals/desk_deals.html", context, status=422 if refused else 200)
 
 
 @require_POST
@@ -168,7 +168,7 @@ def deals(request: PublicRequest, slug: str) -> HttpResponse:
         "holds": opened is not None and is_committed_to(opened),
         "records": hand_records(tournament) if made else [],
     }
-    return render(request, "tournaments/deals.html", context)
+    return render(request, "tournaments/deals/deals.html", context)
 
 
 @login_not_required
@@ -181,7 +181,7 @@ def deal(request: PublicRequest, slug: str, number: int) -> HttpResponse:
     if record is None:
         raise Http404
     context = {"tournament": tournament, "record": record, "hands": hands_shown(record.deal)}
-    return render(request, "tournaments/deal.html", context)
+    return render(request, "tournaments/deals/deal.html", context)
 
 
 def _text_of(tournament: Tournament) -> str:

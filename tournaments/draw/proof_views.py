@@ -47,7 +47,7 @@ def proof(request: PublicRequest, slug: str, number: int) -> HttpResponse:
         "before": [one for one in versions if one is not current],
         "discarded": discarded_before(tournament, number),
     }
-    return render(request, "tournaments/pairing_proof.html", context)
+    return render(request, "tournaments/draw/pairing_proof.html", context)
 
 
 def tables_in_words(pairing: Pairing, hash: str) -> SafeString:
@@ -61,7 +61,7 @@ def tables_in_words(pairing: Pairing, hash: str) -> SafeString:
 
     def make() -> SafeString:
         found = pairing_on_page(pairing, entries_by_number(pairing.round))
-        return render_to_string("tournaments/_pairing_told.html", {"tournament": tournament, "told": found})
+        return render_to_string("tournaments/draw/_pairing_told.html", {"tournament": tournament, "told": found})
 
     return TABLES_IN_WORDS.get(told, 0, make)
 
@@ -85,7 +85,7 @@ def calendar(request: PublicRequest, slug: str) -> HttpResponse:
     tournament = get_public_tournament(request, slug)
     stages = [(stage, schedule(stage)) for stage in tournament.stages.order_by("number")]
     context = {"tournament": tournament, "stages": [(stage, rounds) for stage, rounds in stages if rounds]}
-    return render(request, "tournaments/calendar.html", context)
+    return render(request, "tournaments/draw/calendar.html", context)
 
 
 def _public_round(tournament: Tournament, number: int) -> Round:

@@ -76,7 +76,7 @@ MAY_BE_ACCEPTED = frozenset(RelaxedRule) - {RelaxedRule.MORE_TABLES}
 def prepare(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.MANAGE_ROUNDS)
     if not tournament.stages.exists():
-        return render(request, "tournaments/prepare_round.html", {"tournament": tournament})
+        return render(request, "tournaments/draw/prepare_round.html", {"tournament": tournament})
     stage = stage_now(tournament)
     if not stage.traits.is_drawn:
         return redirect("new_round", slug)
@@ -121,7 +121,7 @@ def _prepare_page(request: Request, stage: Stage, coming: Present, form: Prepare
         "discarded": discarded_before(stage.tournament, coming.number),
         "next_stage": stage.tournament.stages.filter(number__gt=stage.number).order_by("number").first(),
     }
-    return form_page(request, "tournaments/prepare_round.html", form, **context, **more)
+    return form_page(request, "tournaments/draw/prepare_round.html", form, **context, **more)
 
 
 def _refusal(stage: Stage) -> Sequence[str]:
@@ -201,7 +201,7 @@ def _page(request: Request, round: Round, *, status: int = 200, **more: Any) -> 
         "forms": _change_forms(current) if current and is_open else [],
         **more,
     }
-    return render(request, "tournaments/pairing.html", context, status=status)
+    return render(request, "tournaments/draw/pairing.html", context, status=status)
 
 
 def _change_forms(current: Pairing, data: Any = None) -> list[tuple[Any, ChangeForm]]:
@@ -313,7 +313,7 @@ withdraw = FormPage(
     find=within(Round.objects.select_related("stage")), right=Right.MANAGE_ROUNDS, of="round", act=withdraw_pairing,
     form=lambda request, round: WithdrawPairingForm(posted(request), round=round),
     said=_lazy("I tavoli non sono più pubblici: controlla la nuova versione, poi pubblicala."),
-    to=("pairing", "slug", "number"), page="tournaments/withdraw_pairing.html",
+    to=("pairing", "slug", "number"), page="tournaments/draw/withdraw_pairing.html",
     shows=lambda request, round: {"is_published": round.state == Round.State.PUBLISHED},
 )  # fmt: skip
 
@@ -326,14 +326,14 @@ def discard(request: Request, slug: str, number: int) -> HttpResponse:
     if current is None:
         # Tables of before there were records: the page says that there is nothing to discard.
         nothing = {"tournament": tournament, "round": round}
-        return render(request, "tournaments/discard_pairing.html", nothing, status=422 if request.POST else 200)
+        return render(request, "tournaments/draw/discard_pairing.html", nothing, status=422 if request.POST else 200)
     current.round = round
     form = DiscardForm(posted(request), initial=_shown(current))
     if attempt(form, lambda data: discard_pairing(by=Actor.of(request), pairing=current, **data)):
         messages.success(request, _("Bozza scartata: resta agli atti col motivo, e il turno è da preparare."))
         return redirect("prepare_round", slug)
     context = {"tournament": tournament, "round": round, "may_discard": may_be_discarded(round)}
-    return form_page(request, "tournaments/discard_pairing.html", form, **context)
+    return form_page(request, "tournaments/draw/discard_pairing.html", form, **context)
 
 
 def _shown(current: Pairing) -> dict[str, int]:
@@ -356,7 +356,7 @@ def knockout_winner(request: Request, slug: str, number: int, table: int) -> Htt
         "decided": _decided(found),
         "has_tie_break": has_tie_breaks(tournament),
     }
-    return form_page(request, "tournaments/knockout_winner.html", form, **context)
+    return form_page(request, "tournaments/draw/knockout_winner.html", form, **context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -370,7 +370,7 @@ def tie_break(request: Request, slug: str, number: int, table: int) -> HttpRespo
         messages.success(request, _("Spareggio registrato: il turno può andare avanti."))
         return redirect("prepare_round", slug)
     context = {"tournament": tournament, "table": found, "decided": _decided(found)}
-    return form_page(request, "tournaments/tie_break.html", form, **context)
+    return form_page(request, "tournaments/draw/tie_break.html", form, **context)
 
 
 def _knockout_table(request: Request, slug: str, number: int, table: int) -> tuple[Table, KnockoutWinner | None]:

@@ -68,7 +68,7 @@ def entries(request: Request, slug: str) -> HttpResponse:
         "incomplete": is_odd(known.entries),
         "to_complete": round_to_complete(tournament) if late > 1 else 0,
     }
-    return form_page(request, "tournaments/entries.html", form, **context)
+    return form_page(request, "tournaments/entries/entries.html", form, **context)
 
 
 def _enter(request: Request, tournament: Tournament, form: EntryForm) -> Entry | None:
@@ -105,7 +105,7 @@ def suggestions(request: Request, slug: str) -> HttpResponse:
         "chosen": request.GET.get(f"{place}-player", ""),
         "new": NEW,
     }
-    return render(request, "tournaments/_person_choice.html", context)
+    return render(request, "tournaments/entries/_person_choice.html", context)
 
 
 @require_safe
@@ -127,7 +127,7 @@ def entry_page(request: Request, found: Entry, **forms: object) -> HttpResponse:
         "still_seated": still_seated(found) if found.is_withdrawn else 0,
         **(blank | forms),
     }
-    return render(request, "tournaments/entry.html", context, status=422 if forms else 200)
+    return render(request, "tournaments/entries/entry.html", context, status=422 if forms else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -157,7 +157,7 @@ def substitution(request: Request, slug: str, number: int) -> HttpResponse:
         "is_playing": left is not None,
         "objections": objections_beforehand(found),
     }
-    return form_page(request, "tournaments/substitution.html", form, **context)
+    return form_page(request, "tournaments/entries/substitution.html", form, **context)
 
 
 def _substitute(request: Request, found: Entry, form: SubstitutionForm) -> Entry | None:

@@ -157,7 +157,7 @@ def _preview(
         context |= _pending(request, Review(batch))
         context["columns"] = columns or ColumnsForm(review=context["review"])
     refused = request.method == "POST"
-    return render(request, "tournaments/imports/preview.html", context, status=422 if refused else 200)
+    return render(request, "tournaments/entry_lists/preview.html", context, status=422 if refused else 200)
 
 
 def _pending(request: Request, review: Review) -> dict[str, Any]:
@@ -204,10 +204,10 @@ _upload = partial(
 )  # fmt: skip
 import_entries = _upload(
     find=get_tournament, form=lambda request, found: UploadForm(**uploaded(request)),
-    page="tournaments/imports/upload.html",
+    page="tournaments/entry_lists/upload.html",
 )  # fmt: skip
 # A list of players for the register, whom nobody enters anywhere.
 import_register = _upload(
     find=_in_register, form=lambda request, found: RegisterForm(**uploaded(request)),
-    page="tournaments/imports/register.html",
+    page="tournaments/entry_lists/register.html",
 )  # fmt: skip

@@ -45,7 +45,7 @@ def fees(request: Request, slug: str) -> HttpResponse:
         "totals": totals(lines),
         "categories": categories(tournament),
     }
-    return form_page(request, "tournaments/fees.html", form, **context)
+    return form_page(request, "tournaments/fees/fees.html", form, **context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -63,7 +63,7 @@ def payment(request: Request, slug: str, number: int) -> HttpResponse:
         return redirect("fees", slug)
     versions = entry.payments.select_related("noted_by").order_by("-version")
     context = {"tournament": tournament, "entry": entry, "line": line, "versions": versions}
-    return form_page(request, "tournaments/payment.html", form, **context)
+    return form_page(request, "tournaments/fees/payment.html", form, **context)
 
 
 @require_safe

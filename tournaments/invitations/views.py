@@ -80,7 +80,7 @@ def _shown(request: Request, tournament: Tournament, made: Invitation, token: st
     address = hall_root(request) + reverse("invitation", args=[token])
     picture = segno.make(address, error="m").svg_data_uri(scale=5, border=2, light="#fff")
     context = {"tournament": tournament, "invitation": made, "address": address, "picture": picture}
-    return render(request, "tournaments/invitation_made.html", context)
+    return render(request, "tournaments/invitations/invitation_made.html", context)
 
 
 @login_not_required

@@ -25,12 +25,13 @@ kept_apart = FormPage(
     find=get_tournament, right=Right.MANAGE_ROUNDS, reads=Right.VIEW_DESK, of="tournament", act=keep_apart,
     form=lambda request, tournament: KeptApartForm(posted(request), tournament=tournament),
     said=_lazy("Separati: vale per ogni turno che si prepara da adesso."), to=("kept_apart", "slug"),
-    page="tournaments/kept_apart.html", shows=_shown,
+    page="tournaments/kept_apart/kept_apart.html", shows=_shown,
 )  # fmt: skip
 
 
 lift = FormPage(
     find=within(KeptApart.objects.select_related("first", "second", "set_by", "lifted_by")),
     right=Right.MANAGE_ROUNDS, of="kept", form=ReasonForm, act=lift_kept_apart, to=("kept_apart", "slug"),
-    said=_lazy("Tolta: dal prossimo abbinamento possono incontrarsi."), page="tournaments/lift_kept_apart.html",
+    said=_lazy("Tolta: dal prossimo abbinamento possono incontrarsi."),
+    page="tournaments/kept_apart/lift_kept_apart.html",
 )  # fmt: skip

@@ -57,7 +57,7 @@ def line_ups(request: Request, slug: str, number: int) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.VIEW_DESK)
     round = find_round(tournament, number)
     context = {"tournament": tournament, "round": round, "matches": matches_of(round), "is_open": round.state in OPEN}
-    return render(request, "tournaments/line_ups.html", context)
+    return render(request, "tournaments/line_ups/line_ups.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -75,7 +75,7 @@ def line_up(request: Request, slug: str, number: int, entry: int) -> HttpRespons
     if side and round.state == Round.State.PUBLISHED:
         context["address"] = _address(request, round, team)
         context["code"] = segno.make(context["address"], error="m").svg_data_uri(scale=4, border=2, light="#fff")
-    return form_page(request, "tournaments/line_up.html", form, **context)
+    return form_page(request, "tournaments/line_ups/line_up.html", form, **context)
 
 
 @login_not_required
@@ -100,7 +100,7 @@ def captain(request: PublicRequest, slug: str, token: str) -> HttpResponse:
         messages.success(request, _("Formazione di %(team)s registrata.") % {"team": team.name})
         return redirect("captain_line_up", slug, token)
     context = {"tournament": tournament, "round": round, "team": team, "side": side, "is_open": round.state in OPEN}
-    return form_page(request, "tournaments/captain_line_up.html", form, **context)
+    return form_page(request, "tournaments/line_ups/captain_line_up.html", form, **context)
 
 
 def _address(request: Request, round: Round, team: Entry) -> str:

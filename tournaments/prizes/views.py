@@ -42,7 +42,7 @@ from tournaments.verify.queries import check_all
 def prize_list(request: PublicRequest, slug: str) -> HttpResponse:
     """For everybody: the prizes and, once the standings are final, who won them."""
     tournament = get_public_tournament(request, slug)
-    return page(request, "tournaments/prize_list.html", {"tournament": tournament, **_won(tournament)})
+    return page(request, "tournaments/prizes/prize_list.html", {"tournament": tournament, **_won(tournament)})
 
 
 @require_safe
@@ -90,7 +90,7 @@ def verification(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.VIEW_LOG)
     checks = check_all(tournament)
     context = {"tournament": tournament, "checks": checks, "holds": all(one.holds for one in checks)}
-    return page(request, "tournaments/verification.html", context)
+    return page(request, "tournaments/prizes/verification.html", context)
 
 
 def _won(tournament: Tournament) -> dict[str, Any]:
@@ -122,13 +122,13 @@ def _ending(
         "open_appeals": open_appeals(tournament),
         "has_publication": tournament.publications.exists(),
     }
-    return page(request, "tournaments/ending.html", context, status=status)
+    return page(request, "tournaments/prizes/ending.html", context, status=status)
 
 
 def _again(request: Request, prize: Prize, refusal: Sequence[str]) -> HttpResponse:
     tournament = prize.tournament
     context = {"tournament": tournament, "form": PrizeForm(tournament=tournament), "refusal": refusal}
-    return page(request, "tournaments/prizes.html", context | _won(tournament), status=422)
+    return page(request, "tournaments/prizes/prizes.html", context | _won(tournament), status=422)
 
 
 _prize = within(Prize.objects.select_related("group"))
@@ -136,7 +136,7 @@ prizes = FormPage(
     find=get_tournament, right=Right.PUBLISH_STANDINGS, reads=Right.VIEW_DESK, of="tournament", act=set_prize,
     form=lambda request, tournament: PrizeForm(posted(request), tournament=tournament),
     said=_lazy("Premio aggiunto."), to=("prizes", "slug"),
-    page="tournaments/prizes.html", shows=lambda request, tournament: _won(tournament),
+    page="tournaments/prizes/prizes.html", shows=lambda request, tournament: _won(tournament),
 )  # fmt: skip
 prize = FormPage(
     find=_prize, right=Right.PUBLISH_STANDINGS, of="prize",
@@ -145,7 +145,7 @@ prize = FormPage(
     ),
     act=lambda prize, **said: set_prize(prize=prize, tournament=prize.tournament, **said),
     said=_lazy("Premio cambiato."), to=("prizes", "slug"),
-    page="tournaments/prize.html", shows=lambda request, prize: {"categories": categories(prize.tournament)},
+    page="tournaments/prizes/prize.html", shows=lambda request, prize: {"categories": categories(prize.tournament)},
 )  # fmt: skip
 remove = PostedForm(
     find=_prize, right=Right.PUBLISH_STANDINGS, of="prize", sent=("seen",), act=remove_prize,

@@ -139,7 +139,7 @@ def _page(
         .defer("rows")
         .order_by("number"),
     }
-    return render(request, "tournaments/publications.html", context, status=status)
+    return render(request, "tournaments/publication/publications.html", context, status=status)
 
 
 def _closing_form(sent: CloseReportsForm | None, waiting: Sequence[int]) -> CloseReportsForm:
@@ -182,7 +182,8 @@ _related = ErrorReport.objects.select_related("publication__tournament", "entry"
 answer = FormPage(
     find=within(_related, by="publication__tournament"), right=Right.PUBLISH_STANDINGS, reads=Right.VIEW_DESK,
     of="report", form=AnswerForm, act=answer_report, said=_lazy("Risposta registrata."), to=("publications", "slug"),
-    page="tournaments/answer_report.html", shows=lambda request, report: {"tournament": report.publication.tournament},
+    page="tournaments/publication/answer_report.html",
+    shows=lambda request, report: {"tournament": report.publication.tournament},
 )  # fmt: skip
 
 # Every report that the page showed, closed with one reason.

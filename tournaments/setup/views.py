@@ -70,7 +70,7 @@ def new_tournament(request: Request) -> HttpResponse:
         "forbidden": [(name, title.in_(language)) for name, (title, _why) in forbidden().items()],
         "why_forbidden": why_forbidden(asked) if asked in forbidden() else "",
     }
-    return form_page(request, "tournaments/new_tournament.html", form, **context)
+    return form_page(request, "tournaments/setup/new_tournament.html", form, **context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -92,7 +92,7 @@ def copy(request: Request, slug: str) -> HttpResponse:
                 tell_limits(request, stage)
             return redirect("settings", made.slug)
     left, withdrawn = source.entries.count() - len(entries), sum(1 for one in entries if not one.is_proposed)
-    return form_page(request, "tournaments/copy.html", form, tournament=source, left=left, withdrawn=withdrawn)
+    return form_page(request, "tournaments/setup/copy.html", form, tournament=source, left=left, withdrawn=withdrawn)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -111,7 +111,7 @@ def settings(request: Request, slug: str) -> HttpResponse:
     ):
         messages.success(request, _("Impostazioni salvate."))
         return redirect("settings", changed.slug)
-    return form_page(request, "tournaments/settings.html", form, tournament=tournament)
+    return form_page(request, "tournaments/setup/settings.html", form, tournament=tournament)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -154,7 +154,7 @@ def staff_page(request: Request, tournament: Tournament, **bound: BaseForm) -> H
         "resetting": ResetForm(tournament=tournament, auto_id="p_%s"),
     } | bound
     sent = next((form for form in bound.values() if form.is_bound), None)
-    return render(request, "tournaments/staff.html", context, status=422 if sent else 200)
+    return render(request, "tournaments/setup/staff.html", context, status=422 if sent else 200)
 
 
 @dataclass(frozen=True)
@@ -183,7 +183,7 @@ def regulations(request: PublicRequest, slug: str) -> HttpResponse:
         "scale_source": scale.source.in_(language),
         "match_text": tournament.online_match.text.in_(language) if tournament.online_match else "",
     }
-    return render(request, "tournaments/regulations.html", context)
+    return render(request, "tournaments/setup/regulations.html", context)
 
 
 def scale_rows(tournament: Tournament) -> list[Row]:

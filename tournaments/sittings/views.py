@@ -41,7 +41,7 @@ from tournaments.sittings.queries import (
 @shared
 def sittings(request: PublicRequest, slug: str) -> HttpResponse:
     tournament = get_public_tournament(request, slug)
-    return render(request, "tournaments/sittings.html", {"tournament": tournament, **_shown(tournament)})
+    return render(request, "tournaments/sittings/sittings.html", {"tournament": tournament, **_shown(tournament)})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -61,7 +61,9 @@ def desk_sittings(request: Request, slug: str) -> HttpResponse:
         "here": len(entries_to_seat(tournament)),
         "withdrawn": withdrawn.select_related("withdrawn_by"),
     }
-    return form_page(request, "tournaments/desk_sittings.html", form, tournament=tournament, **shown, **context)
+    return form_page(
+        request, "tournaments/sittings/desk_sittings.html", form, tournament=tournament, **shown, **context
+    )
 
 
 def _shown(tournament: Tournament) -> dict[str, Any]:
@@ -80,7 +82,7 @@ def _shown(tournament: Tournament) -> dict[str, Any]:
 withdraw = FormPage(
     find=within(Sitting.objects.select_related("withdrawn_by")), right=Right.MANAGE_ROUNDS, of="sitting",
     form=ReasonForm, act=withdraw_sitting, said=_lazy("Tornata ritirata: resta agli atti."),
-    to=("desk_sittings", "slug"), page="tournaments/withdraw_sitting.html",
+    to=("desk_sittings", "slug"), page="tournaments/sittings/withdraw_sitting.html",
 )  # fmt: skip
 
 
@@ -95,7 +97,7 @@ def score(request: Request, slug: str, number: int, table: int) -> HttpResponse:
         return redirect("desk_sittings", slug)
     versions = SittingScore.objects.filter(sitting=view.sitting, table=table).select_related("given_by")
     context = {"view": view, "table": found, "versions": versions.order_by("-version")}
-    return form_page(request, "tournaments/sitting_score.html", form, tournament=tournament, **context)
+    return form_page(request, "tournaments/sittings/sitting_score.html", form, tournament=tournament, **context)
 
 
 def _view(tournament: Tournament, number: int) -> SittingView:

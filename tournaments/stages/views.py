@@ -54,7 +54,7 @@ def stages(request: Request, slug: str) -> HttpResponse:
     now = stage_now(tournament) if planned else None
     too_long = limits(tournament, planned)
     shown = [(one, too_long[one.number]) for one in planned]
-    return form_page(request, "tournaments/stages.html", form, tournament=tournament, stages=shown, now=now)
+    return form_page(request, "tournaments/stages/stages.html", form, tournament=tournament, stages=shown, now=now)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -70,7 +70,7 @@ def stage(request: Request, slug: str, stage: int) -> HttpResponse:
         messages.success(request, _("Fase cambiata."))
         tell_limits(request, _stage(tournament, stage))
         return redirect("stages", slug)
-    return form_page(request, "tournaments/stage.html", form, tournament=tournament, stage=found, begun=begun)
+    return form_page(request, "tournaments/stages/stage.html", form, tournament=tournament, stage=found, begun=begun)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -83,12 +83,14 @@ def start(request: Request, slug: str, stage: int) -> HttpResponse:
         check_startable(found, before)
     except Refused as error:
         status = 422 if request.method == "POST" else 200
-        return render(request, "tournaments/start_stage.html", context | {"refusal": error.messages}, status=status)
+        return render(
+            request, "tournaments/stages/start_stage.html", context | {"refusal": error.messages}, status=status
+        )
     form, shown = _groups(request, tournament, before)
     if attempt(form, lambda data: start_stage(by=Actor.of(request), stage=found, **data)):
         messages.success(request, _("Gironi formati: ora prepara il turno."))
         return redirect("prepare_round", slug)
-    return form_page(request, "tournaments/start_stage.html", form, **context, **shown)
+    return form_page(request, "tournaments/stages/start_stage.html", form, **context, **shown)
 
 
 def tell_limits(request: Request, stage: Stage) -> None:

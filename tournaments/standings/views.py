@@ -85,7 +85,7 @@ def _drawn(rows: Iterable[StandingRow], tournament: Tournament, publication: Pub
             for (_group, name), found in groups
         ],
     }
-    return render_to_string("tournaments/_standings_table.html", context)
+    return render_to_string("tournaments/standings/_standings_table.html", context)
 
 
 def _line(of: Hashable, row: StandingRow, href: str) -> SafeString:
@@ -106,7 +106,7 @@ def _line(of: Hashable, row: StandingRow, href: str) -> SafeString:
             "has_notes": any(notes),
             "ties": ties,
         }
-        return render_to_string("tournaments/_standings_line.html", context)
+        return render_to_string("tournaments/standings/_standings_line.html", context)
 
     return kept_row(("standings", of), says, draw)
 
@@ -148,7 +148,7 @@ def standings(request: PublicRequest, slug: str) -> HttpResponse:
         "latest": latest,
         "table_readings": table_readings(found),
     }
-    return render_live(request, "tournaments/standings.html", context)
+    return render_live(request, "tournaments/standings/standings.html", context)
 
 
 @login_not_required
@@ -176,7 +176,7 @@ def publication_line(request: PublicRequest, slug: str, number: int, entry: int)
     told = (item for item in line.items if not is_measure(item.warnings, item.vp, item.mp))
     items = [ToldItem.of(item, line.names) for item in told]
     context = {"tournament": found, "publication": shown, "line": line, "items": items}
-    return render(request, "tournaments/publication_line.html", context)
+    return render(request, "tournaments/standings/publication_line.html", context)
 
 
 @login_not_required
@@ -213,7 +213,7 @@ def report_error(request: PublicRequest, slug: str, number: int) -> HttpResponse
             request, _("Segnalazione ricevuta: la direzione la guarda prima che la classifica sia definitiva.")
         )
         return redirect("publication", slug, number)
-    return form_page(request, "tournaments/report_error.html", form, tournament=found, **_clock(shown))
+    return form_page(request, "tournaments/standings/report_error.html", form, tournament=found, **_clock(shown))
 
 
 @dataclass(frozen=True)
@@ -278,4 +278,4 @@ def _publication_page(
         "lapsed_reasons": list(dict.fromkeys(lapsed)),
         **_clock(shown),
     }
-    return render_live(request, "tournaments/publication.html", context)
+    return render_live(request, "tournaments/standings/publication.html", context)

@@ -18,7 +18,7 @@ PREAMBLE = """\
 Written by `manage.py coverage_doc` from the codes in `codes/rulebooks/`; do not edit.
 
 - **procedure**: a decision table applies the article; its worked cases run as tests
-  (`tests/codes/test_worked_cases.py`).
+  (`tests/codes/rulebooks/test_worked_cases.py`).
 - **checker**: a module says whether what was done is admitted. **calculator**: a module works out a figure.
   Both are declared in the code's `coverage.yaml`, with the test that proves them.
   In brackets: it works and is tested, but no screen or paper of the application reaches it yet.

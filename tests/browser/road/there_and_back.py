@@ -15,7 +15,7 @@ from tests.browser.conftest import Console
 from tests.browser.director import Director
 from tests.browser.read_back import downloaded, standings_on
 from tests.browser.road.conftest import Two
-from tests.federation.road import DEALS, make_officers, make_staff, play
+from tests.federation.second_instance.road import DEALS, make_officers, make_staff, play
 from tournaments.setup.models import Tournament
 from tournaments.verify.queries import check_all
 

@@ -6,7 +6,7 @@ from django.db import transaction
 from federation.keys.actions import add_key, own_key
 from tests.factories import acting
 from tests.federation.inbox.bringing import bring
-from tests.federation.packing import packed_world
+from tests.federation.packages.packing import packed_world
 from tests.module_database import lent_db
 from tests.snapshots import lent
 

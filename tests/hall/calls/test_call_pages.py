@@ -14,11 +14,11 @@ from hall.clock.actions import give_extra_time
 from hall.line_codes.actions import MOST
 from hall.line_codes.models import LineRequests
 from records.rights import Role
+from tests.asking import TOURNAMENT, counted, figures, queries_of, send, source, text
 from tests.factories import acting, give_role, make_user
 from tests.hall.calls.deeds import A, B
 from tests.hall.slips.results import Phone, address_of
-from tests.tournaments.living import LIVE, Browser
-from tests.tournaments.pages import TOURNAMENT, counted, figures, queries_of, send, source, text
+from tests.pages.living import LIVE, Browser
 from tournaments.rounds.models import Round, Table
 
 QUEUE = f"{TOURNAMENT}chiamate/"

@@ -10,8 +10,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from hall.calls.actions import ask_second, call_arbiter, close_call, take_call
+from tests.asking import TOURNAMENT, send, source
 from tests.factories import acting
-from tests.tournaments.pages import TOURNAMENT, send, source
 
 pytestmark = pytest.mark.long
 

@@ -6,8 +6,8 @@ from codes.results import Result
 from codes.seats import Line
 from hall.line_codes.codes import line_key
 from hall.slips.actions import agree_slip, send_slip
+from tests.asking import send
 from tests.factories import acting
-from tests.tournaments.pages import send
 from tournaments.scores.models import BoardScore
 from tournaments.setup.accounts import NAME
 

@@ -16,10 +16,10 @@ from hall.line_codes.codes import issue_of, letters_of
 from hall.line_codes.models import LineCode, LineRequests
 from records.models import LogEntry
 from records.refusals import Refused
+from tests.asking import TOURNAMENT, send, source, text
 from tests.factories import NOON, acting
 from tests.hall.slips.results import SWAPPED, TYPED, A, B, Phone, address_of, agree, put, recorded
 from tests.reading import pages
-from tests.tournaments.pages import TOURNAMENT, send, source, text
 from tournaments.match_scores.models import TableSlip
 from tournaments.rounds.models import Round, Table
 

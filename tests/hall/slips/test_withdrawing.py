@@ -6,9 +6,9 @@ from hall.slips.actions import StaleSlip, withdraw_slip
 from hall.slips.queries import slips_sent_from
 from records.models import LogEntry
 from records.refusals import Refused
+from tests.asking import text
 from tests.factories import acting
 from tests.hall.slips.results import AGREED, TYPED, A, B, Phone, address_of, agree, put, recorded
-from tests.tournaments.pages import text
 from tournaments.log_lines.words import words_of_line
 from tournaments.match_scores.models import TableSlip
 

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from referee.tools.catalogue import TOOLS
-from tests.referee.test_wizard_pages import text_of
+from tests.referee.wizard.test_wizard_pages import text_of
 
 
 @pytest.fixture

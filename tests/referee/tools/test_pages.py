@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from codes.library import get_rulebook
 from referee.tools.catalogue import TOOLS
-from tests.referee.test_wizard_pages import text_of
+from tests.referee.wizard.test_wizard_pages import text_of
 
 ACES = ["dA", "sA", "cA", "bA"]
 

@@ -3,10 +3,10 @@
 from records.log import verify_log
 from records.models import LogEntry
 from records.seal_comparison import records_unlike_seals
-from tests.tournaments import oracle_standings as oracle
 from tests.tournaments.machine.records import BEGUN, Records
 from tests.tournaments.machine.retold import retold
-from tests.tournaments.oracle_standings import Line
+from tests.tournaments.standings import oracle_standings as oracle
+from tests.tournaments.standings.oracle_standings import Line
 from tournaments.log_lines.words import words_of_own_line
 from tournaments.publication.models import Publication
 from tournaments.publication.proof import canonical_publication, verify_publication

@@ -5,7 +5,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tests.tournaments.machine.records import BEGUN, Records, Row
-from tests.tournaments.oracle_standings import BURRACO, TEAMS, TRESSETTE, Bout, Deal, Given, Match, Story, result
+from tests.tournaments.standings.oracle_standings import (
+    BURRACO,
+    TEAMS,
+    TRESSETTE,
+    Bout,
+    Deal,
+    Given,
+    Match,
+    Story,
+    result,
+)
 
 Side = tuple[int, ...]
 

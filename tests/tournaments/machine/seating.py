@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import count
 
-from tests.tournaments import oracle_standings as oracle
 from tests.tournaments.machine.records import Records, Row
 from tests.tournaments.machine.retold import retold
 from tests.tournaments.pairing.oracle import all_rounds
+from tests.tournaments.standings import oracle_standings as oracle
 from tournaments.draw.models import Pairing
 from tournaments.draw.queries import verify
 

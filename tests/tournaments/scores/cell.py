@@ -1,6 +1,6 @@
 """What the tests of scores share: a cell of the grid, and what is in force there."""
 
-from tests.tournaments.pages import DESK
+from tests.asking import DESK
 from tournaments.rounds.models import Round
 from tournaments.scores.models import BoardScore
 

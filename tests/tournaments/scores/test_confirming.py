@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from people.accounts.models import User
-from tests.tournaments.pages import send, source, text
+from tests.asking import send, source, text
 from tests.tournaments.scores.cell import CELL, GRID, current
 from tournaments.scores.models import BoardScore
 

@@ -7,8 +7,8 @@ from people.accounts.models import User
 from records.models import LogEntry
 from records.refusals import Refused, StaleVersion
 from tests import factories
+from tests.asking import send, source, text
 from tests.factories import acting
-from tests.tournaments.pages import send, source, text
 from tests.tournaments.scores.cell import GRID
 from tournaments.rounds.models import Table
 from tournaments.scores.confirmation_actions import confirm_table, confirm_tables

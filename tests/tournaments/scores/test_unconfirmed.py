@@ -12,9 +12,9 @@ from people.accounts.models import User
 from records.models import LogEntry
 from records.refusals import Refused
 from records.rights import MATRIX, Role
+from tests.asking import DESK, send, source, text
 from tests.factories import NOON, acting, make_score
 from tests.reading import text_of
-from tests.tournaments.pages import DESK, send, source, text
 from tests.tournaments.scores.cell import GRID
 from tournaments.log_lines.words import words_of_line
 from tournaments.publication.actions import publish_final, publish_provisional

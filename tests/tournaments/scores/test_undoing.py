@@ -10,8 +10,8 @@ from people.accounts.models import User
 from records.models import LogEntry
 from records.refusals import Refused, StaleVersion
 from records.rights import Role
+from tests.asking import send, source, text
 from tests.factories import NOON, acting, give_role, make_score, make_user
-from tests.tournaments.pages import send, source, text
 from tests.tournaments.scores.cell import CELL, GRID, close, current, in_force
 from tournaments.boards.models import Board
 from tournaments.log_lines.words import words_of_line

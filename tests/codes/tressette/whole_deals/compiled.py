@@ -24,12 +24,12 @@ from codes.tressette.whole_deals.values import WholeValues, play_outcomes, play_
 from referee.cards.endings import bounds_for
 from referee.cards.models import BoardPlay
 from referee.cards.plays import StatedPlay, work_out_play
+from tests.asking import TOURNAMENT
 from tests.codes.tressette.endings.drawn import drawn, ending_of
 from tests.factories import acting
 from tests.nightly import NIGHTLY
 from tests.reading import text_of
-from tests.tournaments.pages import TOURNAMENT
-from tests.tournaments.rounds import next_round, play, staged
+from tests.tournaments.draw.by_formula import next_round, play, staged
 from tournaments.deals.actions import draw_deals
 from tournaments.deals.open_cards import leads_by_board
 

@@ -1,0 +1,152 @@
+"""Where a code is read rather than copied, the other reading is told with what would change."""
+
+import pytest
+
+from codes.deciding.walk import walk
+from codes.library import get_rulebook, rulebook_ids
+from codes.reading.loader import RulebookError, load_rulebook
+from tests.codes.mini import fact, procedure, rule, text, write
+from tests.codes.rulebooks import fibur_walks as fibur
+from tests.codes.rulebooks.code_walks import DUPLICATE
+from tests.tables import each
+
+ALL = [(code, name) for code in rulebook_ids() for name in sorted(get_rulebook(code).procedures)]
+
+
+@each(("code", "procedure"), ALL)
+def test_every_reading_of_every_code_tells_the_other_one_in_both_languages(code, procedure):
+    readings = [one.reading for one in get_rulebook(code).procedures[procedure].rules if one.reading]
+    for reading in readings:
+        assert {reading.other.it, reading.other.en}.isdisjoint({reading.it, reading.en, ""})
+        assert reading.other.it != reading.other.en
+
+
+def book_with(tmp_path, reading):
+    told = rule({}) | {"reading": reading}
+    return load_rulebook(write(tmp_path, [procedure("uno", {"a": fact("si", "no")}, [told])]))
+
+
+def test_a_reading_without_the_other_one_is_refused_with_its_line(tmp_path):
+    with pytest.raises(RulebookError) as refused:
+        book_with(tmp_path, text("così"))
+    problems = [str(problem) for problem in refused.value.problems]
+    assert any(problem.startswith("procedures/uno.yaml:") and "reading.other" in problem for problem in problems)
+
+
+def test_another_reading_beside_is_a_change_of_the_text(tmp_path):
+    first = book_with(tmp_path / "a", text("così") | {"other": text("altrimenti")}).procedures["uno"]
+    second = book_with(tmp_path / "b", text("così") | {"other": text("in altro modo")}).procedures["uno"]
+    assert first.rules[0].reading.other.it == "altrimenti"
+    assert first.digest != second.digest
+
+
+# -- a reading of some answers only ---------------------------------------------------------------
+
+
+def reading_under(condition):
+    return text("così") | {"other": text("altrimenti"), "if": condition}
+
+
+def test_a_reading_under_a_fact_is_told_only_where_it_holds(tmp_path):
+    told = rule({}) | {"reading": reading_under({"a": "si"})}
+    book = load_rulebook(write(tmp_path, [procedure("uno", {"a": fact("si", "no")}, [told])]))
+    read = {answer: walk(book, "uno", facts={"a": answer}, options={}).readings for answer in ("si", "no")}
+    assert ([one.it for one in read["si"]], read["no"]) == (["così"], ())
+
+
+@pytest.mark.parametrize(
+    ("when", "condition", "message"),
+    [
+        ({}, {"b": "si"}, "unknown fact «b»"),
+        ({}, {"a": "forse"}, "unknown answer «forse» of «a»"),
+        ({"a": "no"}, {"a": "si"}, "rule 1: the `if` of its reading contradicts its `when`"),
+    ],
+)
+def test_the_condition_of_a_reading_is_checked_as_that_of_an_effect(tmp_path, when, condition, message):
+    told = rule(when) | {"reading": reading_under(condition)}
+    rest = [rule({"a": "si"}, {"inform": "uno"})] if when else []
+    with pytest.raises(RulebookError) as refused:
+        load_rulebook(write(tmp_path, [procedure("uno", {"a": fact("si", "no")}, [told, *rest])]))
+    assert any(str(problem).endswith(message) for problem in refused.value.problems)
+
+
+NOT_DRAWN = {"momento": "prima-dello-scarto", "gioco_senza_pesca": "aperti"}
+HANDED = {"gioco_proseguito": "no", "carte_passate": "da-legare", "collocazione": "tutte", "chiude_subito": "no"}
+ONE_ALONE = {"uso_unica_carta": "penalizzata", "momento": "prima-dello-scarto"}
+
+
+@pytest.mark.parametrize(
+    ("procedure", "facts", "read"),
+    [
+        ("mancata-pesca", {**NOT_DRAWN, "gioco_incompleto": "completato", "chi_rileva": "compagno"}, 1),
+        ("mancata-pesca", {**NOT_DRAWN, "gioco_incompleto": "completato", "chi_rileva": "avversari"}, 0),
+        ("mancata-pesca", {**NOT_DRAWN, "gioco_incompleto": "completo", "chi_rileva": "compagno"}, 0),
+        ("passaggio-di-carte", {**HANDED, "dichiarazione_passaggio": "chiesta"}, 1),
+        ("passaggio-di-carte", {**HANDED, "dichiarazione_passaggio": "mancante"}, 0),
+        ("unica-carta-del-monte", {**ONE_ALONE, "altre_penalizzate": "piu"}, 1),
+        ("unica-carta-del-monte", {**ONE_ALONE, "altre_penalizzate": "una"}, 0),
+        ("unica-carta-del-monte", {**ONE_ALONE, "altre_penalizzate": "no"}, 0),
+        # 40: only two bonuses can be set off against each other.
+        ("ritardo-al-tavolo", {"ritardo": "da-2-a-5", "ritardo_altra": "da-5-a-10"}, 1),
+        ("ritardo-al-tavolo", {"ritardo": "entro-2", "ritardo_altra": "da-5-a-10"}, 0),
+    ],
+)
+def test_a_reading_stands_beside_the_answers_that_it_is_about(procedure, facts, read):
+    assert len(fibur.decide(procedure, **facts).readings) == read
+
+
+FITRES = get_rulebook("fitres-tressette")
+BY_PARTNER = {"punteggio-annotato": "no", "prima-battuta": "in-corso", "chi-rileva-accusa": "compagno"}
+
+
+@pytest.mark.parametrize(("mended", "read"), [("si", 0), ("no", 0), ("difettosa", 1)])
+def test_that_a_faulty_accusa_earns_nothing_is_read_only_where_it_stays_faulty(mended, read):
+    facts = BY_PARTNER | {"esercizio-monte": "nessuno", "chi-contesta": "avversario", "accusa-rettificata": mended}
+    assert len(walk(FITRES, "rilievo-accusa-altrui", facts=facts, options=DUPLICATE).readings) == read
+
+
+# The tables reached only from others, and their rules that apply a text as it is written: nothing is read there.
+BY_THE_LETTER = {
+    "andata-a-monte": [
+        [78],  # nobody calls it
+        [75],  # a reservation that is not invoked by whoever voiced it
+        [77, 79],
+        [79],
+    ],
+    "emersione": [[65], [65], [65]],
+    "prescrizione": [],
+    "principi-generali": [[93, 95, 96]],  # an explanation only
+    "punteggio-arbitrale": [[80, 82], [80, 81, 83]],  # 83 as 81, whose note tells both readings
+    "rilevazione-intempestiva": [],
+    "rimedio-all-accusa": [[182], [174, 182]],
+    "sanzione-sola": [],
+    "scala-disciplinare": [],
+    "senza-effetto-espresso": [],
+}
+
+
+@pytest.mark.parametrize("name", BY_THE_LETTER)
+def test_a_table_handed_over_to_tells_every_reading_that_it_adopts(name):
+    silent = [list(one.cites) for one in FITRES.procedures[name].rules if not one.reading]
+    assert silent == BY_THE_LETTER[name]
+
+
+def test_a_board_that_is_not_replayed_is_said_to_be_so_by_a_reading():
+    rules = [one for procedure in FITRES.procedures.values() for one in procedure.rules]
+    not_replayed = [one for one in rules if any(effect.what == "senza-ripetizione" for effect in one.then)]
+    assert not_replayed
+    assert [one.cites for one in not_replayed if "ormalmente" not in one.reading.other.it] == []
+
+
+@pytest.mark.parametrize("code", rulebook_ids())
+def test_a_note_that_reads_an_article_tells_the_other_reading_in_both_languages(code):
+    notes = [article.note for article in get_rulebook(code).articles.values() if article.note]
+    one_sided = [
+        note.it
+        for note in notes
+        if not ("ettura adottata" in note.it)
+        == ("altra lettura: " in note.it)
+        == ("eading adopted" in note.en)
+        == ("other reading: " in note.en)
+    ]
+    assert one_sided == []

@@ -1,0 +1,6 @@
+"""What the tests of archive_exports share with those of archive."""
+
+from tests.federation.archive.one_world.conftest import made
+from tests.module_database import db_taken_back, world
+
+__all__ = ["db_taken_back", "made", "world"]
