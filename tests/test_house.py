@@ -65,3 +65,10 @@ def test_every_subject_is_told_in_one_line_and_the_readme_tells_it_alike() -> No
         if not line or f"| `{place}/` | {line} |" not in readme:
             missing.append(f"{place}: {line or 'no line'}")
     assert missing == []
+
+
+def test_no_file_is_longer_than_somebody_reads() -> None:
+    files = (path for package in settings.PACKAGES for path in (ROOT / package).rglob("*.py"))
+    long = {path.relative_to(ROOT).as_posix(): len(path.read_text().splitlines())
+            for path in files if "migrations" not in path.parts}  # fmt: skip
+    assert {place: lines for place, lines in long.items() if lines > 400} == {}

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from codes.build_cache import Apart
 from codes.deciding.table import DecisionTable, Fact
-from codes.format.effects import Answers
+from codes.format.effects import Answers, listed
 from codes.format.effects_file import EffectsFile
 from codes.format.examples import WorkedCase
 from codes.format.schema import (
@@ -190,10 +190,7 @@ def _joined(*texts: Text | None) -> Text | None:
 
 def agrees(condition: Mapping[str, Answers], facts: Mapping[str, str]) -> bool:
     """Whether nothing that is known speaks against the condition."""
-    for name, answers in condition.items():
-        if name in facts and facts[name] not in ((answers,) if isinstance(answers, str) else answers):
-            return False
-    return True
+    return all(name not in facts or facts[name] in listed(answers) for name, answers in condition.items())
 
 
 @dataclass(frozen=True)

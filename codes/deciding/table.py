@@ -19,7 +19,7 @@ from functools import cached_property
 from itertools import combinations, product
 from math import prod
 
-from codes.format.effects import Answers, Effect, Go
+from codes.format.effects import Answers, Effect, Go, listed
 from codes.format.errors import UnknownAnswer
 from codes.format.schema import Reading, Rule, Source
 from codes.format.text import Text
@@ -269,7 +269,6 @@ def _outcome(rule: Rule, facts: tuple[Fact, ...], masks: tuple[int, ...]) -> Rul
 def _holds(condition: Mapping[str, Answers], mask_of: Mapping[str, tuple[Fact, int]]) -> bool:
     for name, answers in condition.items():
         fact, mask = mask_of[name]
-        accepted = (answers,) if isinstance(answers, str) else answers
-        if not mask & sum(fact.bit(answer) for answer in accepted):
+        if not mask & sum(fact.bit(answer) for answer in listed(answers)):
             return False
     return True

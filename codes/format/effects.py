@@ -48,6 +48,11 @@ Until = Literal[
 Answers = str | tuple[str, ...]
 
 
+def listed(answers: Answers) -> tuple[str, ...]:
+    """One answer or several, as several."""
+    return (answers,) if isinstance(answers, str) else answers
+
+
 class EffectBase(BaseModel):
     """What every effect has: a verb with its object, and under which further facts it is ordered."""
 

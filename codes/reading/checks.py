@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Set
 
 from codes.deciding.book import EMERSIONE, THE_ANOMALY, Procedure
 from codes.deciding.table import DecisionTable, Fact, rows_of
-from codes.format.effects import Answers, Effect, Go, Penalty, Reserve, Sanatoria
+from codes.format.effects import Answers, Effect, Go, Penalty, Reserve, Sanatoria, listed
 from codes.format.errors import Problem
 from codes.format.schema import FactEntry, Option, ProcedureFile, Rule
 from codes.reading.cards import CARDS, all_card_problems, words_of
@@ -192,7 +192,7 @@ class Checker:
         self, file: str, place: tuple[str | int, ...], facts: Mapping[str, Fact], condition: Mapping[str, Answers]
     ) -> None:
         for name, answers in condition.items():
-            self._known_answers(file, place, facts, name, _listed(answers))
+            self._known_answers(file, place, facts, name, listed(answers))
 
     def _known_answers(
         self, file: str, place: tuple[str | int, ...], facts: Mapping[str, Fact], name: str, answers: tuple[str, ...]
@@ -393,11 +393,7 @@ def _combination_in_words(combination: Mapping[str, str]) -> str:
     return ", ".join(f"{name}: {answer}" for name, answer in combination.items()) or "(no facts)"
 
 
-def _listed(answers: Answers) -> tuple[str, ...]:
-    return (answers,) if isinstance(answers, str) else answers
-
-
 def _contradicts(condition: Mapping[str, Answers], rule: Rule) -> bool:
     return any(
-        name in rule.when and not set(_listed(answers)) & set(rule.when[name]) for name, answers in condition.items()
+        name in rule.when and not set(listed(answers)) & set(rule.when[name]) for name, answers in condition.items()
     )

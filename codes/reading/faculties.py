@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 
 from codes.deciding.table import Fact
-from codes.format.effects import ROLES
+from codes.format.effects import ROLES, listed
 from codes.format.errors import Placed
 from codes.format.schema import ProcedureFile
 
@@ -30,6 +30,6 @@ def faculty_problems(
                     yield place, f"unknown article {number}"
             for fact, answers in faculty.condition.items():
                 possible = facts[fact].answers if fact in facts else ()
-                for answer in (answers,) if isinstance(answers, str) else answers:
+                for answer in listed(answers):
                     if answer not in possible:
                         yield place, f"unknown answer «{answer}» of «{fact}»"

@@ -18,8 +18,8 @@ from records.action import Actor
 from records.refusals import INCOMPLETE, Refused
 from records.requests import Request
 from records.rights import Right
-from tournaments.draw.forms import RoundForm
 from tournaments.rounds.actions import close_round, create_round, publish_round, start_round
+from tournaments.rounds.forms import RoundForm
 from tournaments.rounds.models import Round
 from tournaments.setup.access import get_tournament
 

@@ -388,8 +388,7 @@ def form_values(details: Details) -> dict[str, Any]:
 
 def form_figures(ruling: Ruling | None) -> dict[str, Any]:
     """The figures of the orders as they were told, under the names of their questions."""
-    figures: dict[str, Any] = ruling.scene.get("told", {}).get("figures", {}) if ruling else {}
-    return figures
+    return dict(ruling.scene.get("told", {}).get("figures", {})) if ruling else {}
 
 
 def _plain(value: Figure) -> int | str | list[str]:

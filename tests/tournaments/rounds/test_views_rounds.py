@@ -7,7 +7,7 @@ from people.accounts.models import User
 from records.rights import Role
 from tests import factories
 from tests.asking import DESK, TOURNAMENT, send, source, text
-from tournaments.draw.forms import proposal
+from tournaments.rounds.forms import proposal
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Tournament
 
