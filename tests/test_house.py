@@ -14,6 +14,7 @@ BESIDE = {"demo", "management", "migrations", "templatetags"}
 # From the address down; what is named by any other noun rests on whatever it needs but on pages, forms and papers.
 KINDS = ("urls", "views", "forms", "layout", "exports", "actions", "queries", "models")
 SHOWN = ("views", "forms")
+DJANGO = {"__init__", "apps", "admin"}
 
 
 def subjects() -> Iterator[Path]:
@@ -56,13 +57,19 @@ def test_a_way_up_is_seen() -> None:
     assert not goes_up("queries", "rules")
 
 
-def test_every_subject_is_told_in_one_line_and_the_readme_tells_it_alike() -> None:
+def modules_beside(folder: Path) -> str:
+    """What is called by a noun of its own, as the README names it."""
+    stems = (path.stem for path in sorted(folder.glob("*.py")))
+    return ", ".join(stem for stem in stems if stem not in DJANGO and kind_of(stem) not in KINDS)
+
+
+def test_every_subject_is_told_in_one_line_with_its_modules_and_the_readme_tells_it_alike() -> None:
     readme = (ROOT / "README.md").read_text()
     missing = []
     for folder in subjects():
         line = ast.get_docstring(ast.parse((folder / "__init__.py").read_text())) or ""
         place = folder.relative_to(ROOT).as_posix()
-        if not line or f"| `{place}/` | {line} |" not in readme:
+        if not line or f"| `{place}/` | {line} | {modules_beside(folder)} |" not in readme:
             missing.append(f"{place}: {line or 'no line'}")
     assert missing == []
 

@@ -47,6 +47,9 @@ from referee.wizard.step_views import CHANGES, chosen_board, reading_of, step_co
 from referee.wizard.steps import Position, Step, answers_in_order, position, revisit
 from tournaments.setup.access import get_tournament
 
+# Of the case's page, by the element that is exchanged.
+PARTS = {"anomalies": "referee/wizard/anomalies.html", CHANGES: "referee/decisions/changes.html"}
+
 
 @require_POST
 def new_case(request: Request, slug: str, number: int, table: int) -> HttpResponse:
@@ -134,10 +137,10 @@ def show(request: Request, case: Case, at: Position, *, status: int = 200, **mor
     if at.decision:
         context |= confirmation_context(case, request.user, request.rights, context["measured"])
     # While one types only what was found, or what the figures typed would change.
-    part = {"anomalies": "anomalies", CHANGES: CHANGES}.get(request.htmx.target or "", "case")
-    if part == "case" and case.is_draft:
+    part = PARTS.get(request.htmx.target or "")
+    if part is None and case.is_draft:
         context["call"] = open_call(case.table)
-    return page(request, f"referee/wizard/{part}.html", context, status=status)
+    return page(request, part or "referee/wizard/case.html", context, status=status)
 
 
 @require_POST
