@@ -46,7 +46,7 @@ def new_round(request: Request, slug: str) -> HttpResponse:
             names = ", ".join(str(entry) for entry in form.left_out)
             messages.warning(request, _("Senza tavolo in questo turno: %(pairs)s.") % {"pairs": names})
         return redirect("round_grid", slug, created.number)
-    return form_page(request, "tournaments/rounds/new_round.html", form, tournament=tournament)
+    return form_page(request, "hall/grid/new_round.html", form, tournament=tournament)
 
 
 @require_POST

@@ -48,7 +48,7 @@ def merge(request: Request, pk: int) -> HttpResponse:
         return redirect("player", kept.pk)
     sides = [Side(one, history_of_player(one, request.user)) for one in (kept, other)]
     context = {"player": kept, "other": other, "sides": sides, "why_not": list(why_not(kept, other))}
-    return form_page(request, "people/merging/merge_players.html", form, **context)
+    return form_page(request, "keeping/merging/merge_players.html", form, **context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -60,7 +60,7 @@ def part(request: Request, pk: int) -> HttpResponse:
     if attempt(form, lambda data: part_players(by=Actor.of(request), merge=found, **data)):
         messages.success(request, _("Separate: ognuna ha di nuovo quello che aveva."))
         return redirect("player", found.merged_id)
-    return form_page(request, "people/merging/part_players.html", form, merge=found, player=found.kept)
+    return form_page(request, "keeping/merging/part_players.html", form, merge=found, player=found.kept)
 
 
 def _merged(request: Request, kept: Player, data: Mapping[str, Any]) -> PlayerMerge:
@@ -79,5 +79,5 @@ def _looked_for(request: Request, kept: Player) -> HttpResponse:
     found = [one for one in search_players(typed or f"{kept.last_name} {kept.first_name}") if one != kept]
     form = MergeForm(None)
     return form_page(
-        request, "people/merging/merge_players.html", form, player=kept, other=None, found=found, typed=typed
+        request, "keeping/merging/merge_players.html", form, player=kept, other=None, found=found, typed=typed
     )

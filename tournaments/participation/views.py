@@ -33,7 +33,7 @@ def players(request: Request) -> HttpResponse:
     text = request.GET.get("cerca", "").strip()
     known = search_players(text, limit=None) if text else shown_players().select_related("club", "federation")
     page = Paginator(known, PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "people/players/players.html", {"page": page, "text": text, "rights": rights})
+    return render(request, "tournaments/participation/players.html", {"page": page, "text": text, "rights": rights})
 
 
 @require_safe
@@ -51,7 +51,7 @@ def player(request: Request, pk: int) -> HttpResponse:
         "hands_out": request.user.has_perm(MAY_HAND_OUT),
         "exports": found.exports.select_related("made_by"),
     }
-    return render(request, "people/players/player.html", context)
+    return render(request, "tournaments/participation/player.html", context)
 
 
 def _one_of(model: type[Kept]) -> Callable[..., Kept | None]:
@@ -68,7 +68,7 @@ edit_player = FormPage(
     find=_one_of(Player), right=Right.MANAGE_ENTRIES, of="player", act=save_player,
     form=lambda request, player: PlayerForm.of(player, posted(request)),
     said=lambda player: _("Giocatore registrato: %(player)s.") % {"player": player},
-    to=lambda request, before, player: redirect("player", player.pk), page="people/players/edit_player.html",
+    to=lambda request, before, player: redirect("player", player.pk), page="tournaments/participation/edit_player.html",
 )  # fmt: skip
 
 
@@ -77,7 +77,7 @@ def clubs(request: Request) -> HttpResponse:
     rights = require_somewhere(request.user, Right.VIEW_DESK)
     text = request.GET.get("cerca", "").strip()
     page = Paginator(search_clubs(text), PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "people/players/clubs.html", {"page": page, "text": text, "rights": rights})
+    return render(request, "tournaments/participation/clubs.html", {"page": page, "text": text, "rights": rights})
 
 
 @require_safe
@@ -90,12 +90,12 @@ def club(request: Request, pk: int) -> HttpResponse:
         "history": history_of_club(found, request.user),
         "rights": rights,
     }
-    return render(request, "people/players/club.html", context)
+    return render(request, "tournaments/participation/club.html", context)
 
 
 edit_club = FormPage(
     find=_one_of(Club), right=Right.MANAGE_ENTRIES, of="club", act=save_club,
     form=lambda request, club: ClubForm.of(club, posted(request)),
     said=lambda club: _("Circolo registrato: %(club)s.") % {"club": club},
-    to=lambda request, before, club: redirect("club", club.pk), page="people/players/edit_club.html",
+    to=lambda request, before, club: redirect("club", club.pk), page="tournaments/participation/edit_club.html",
 )  # fmt: skip
