@@ -24,7 +24,7 @@ from tournaments.match_scores.models import TableSlip
 from tournaments.rounds.actions import close_round, publish_round, start_round
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.models import Adjustment, BoardScore
-from tournaments.setup.accounts import players_of
+from tournaments.setup.account_actions import players_of
 from tournaments.setup.models import Tournament
 from tournaments.stages.models import Formula, Stage
 

@@ -14,6 +14,8 @@ WRITERS = (
     "records/action.py",  # keeps the keys of requests, and saves what an action checked
     "tournaments/migrations",
     "tournaments/management",
+    "keeping/management",
+    "people/management",
     "records/log.py",
     "people/offices/log.py",
     "federation/migrations",

@@ -30,7 +30,7 @@ from records.refusals import Overtaken, Refused
 from records.rights import Right, rights_of, role_in
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.guards import check_running
-from tournaments.setup.accounts import USERNAME
+from tournaments.setup.account_actions import USERNAME
 from tournaments.setup.models import Tournament
 
 

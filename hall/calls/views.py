@@ -65,7 +65,7 @@ from records.rights import Right, rights_of
 from tournaments.live.pages import CALLS_EVERY, render_live
 from tournaments.rounds.models import Round, Table
 from tournaments.setup.access import get_tournament
-from tournaments.setup.accounts import players_of
+from tournaments.setup.account_actions import players_of
 from tournaments.setup.models import Tournament
 from tournaments.setup.public_names import in_public
 

@@ -22,7 +22,7 @@ from tournaments.rounds.queries import boards_played
 from tournaments.scores.actions import give_score, mark_confirmed, record_agreed
 from tournaments.scores.guards import check_open, impossible
 from tournaments.scores.models import BoardScore
-from tournaments.setup.accounts import USERNAME, account_nobody_enters
+from tournaments.setup.account_actions import USERNAME, account_nobody_enters
 from tournaments.setup.models import Tournament
 
 # Who confirms what both lines said: never the account that gave it (decision 53).

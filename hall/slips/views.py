@@ -28,7 +28,7 @@ from records.requests import PublicRequest, Request
 from records.rights import Right, rights_of
 from tournaments.boards.models import Board
 from tournaments.rounds.models import Round, Table
-from tournaments.setup.accounts import players_of
+from tournaments.setup.account_actions import players_of
 from tournaments.setup.public_names import in_public
 
 STOP_ASKING = 286  # htmx takes the part and asks no more

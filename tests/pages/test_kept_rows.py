@@ -10,6 +10,7 @@ import time_machine
 from django.conf import settings
 from django.test import Client
 
+from hall.calls import queries
 from hall.calls.actions import (
     arrive,
     ask_second,
@@ -32,7 +33,6 @@ from tests.factories import NOON, acting
 from tests.pages.living import LIVE
 from tournaments.boards.models import Board
 from tournaments.entries.models import Entry
-from tournaments.live import live_cache
 from tournaments.match_scores.models import TableSlip
 from tournaments.rounds.models import Table
 from tournaments.scores.actions import annul_board, confirm_score, give_score, undo_score
@@ -119,7 +119,7 @@ def seen(client: Client) -> list[str]:
 
 def seen_anew(client: Client) -> list[str]:
     desk = desk_parts.KEPT, desk_parts.PARTS
-    for kept in (kept_rows.KEPT, grid.READ, *desk, tables_parts.KEPT, live_cache.OPEN_CALLS, standings_table.DRAWN):
+    for kept in (kept_rows.KEPT, grid.READ, *desk, tables_parts.KEPT, queries.DRAWN_CALLS, standings_table.DRAWN):
         kept.clear()
     return seen(client)
 

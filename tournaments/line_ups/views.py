@@ -24,7 +24,7 @@ from tournaments.line_ups.actions import OPEN, set_line_up, set_line_up_as_capta
 from tournaments.line_ups.queries import TeamLineUp, matches_of
 from tournaments.rounds.models import Round
 from tournaments.setup.access import find_round, get_tournament
-from tournaments.setup.accounts import players_of
+from tournaments.setup.account_actions import players_of
 from tournaments.setup.models import Tournament
 
 SEATS = {

@@ -24,7 +24,7 @@ from tournaments.publication.models import ErrorReport, Publication
 from tournaments.publication.proof import engine_version, hash_of
 from tournaments.publication.snapshots import Snapshot
 from tournaments.publication.state import Obstacle, StageStandings
-from tournaments.setup.accounts import players_of
+from tournaments.setup.account_actions import players_of
 from tournaments.setup.games import SILENT_REPORT_MINUTES
 from tournaments.setup.models import Tournament
 from tournaments.stages.models import Stage

@@ -10,7 +10,7 @@ from referee.demo.two_stages.rounds import begin, finish, give_results, tables_o
 from tournaments.boards.models import Board
 from tournaments.prizes.actions import set_prize
 from tournaments.rounds.models import Table
-from tournaments.setup.accounts import players_of
+from tournaments.setup.account_actions import players_of
 from tournaments.stages.actions import start_stage
 from tournaments.stages.models import Group, Stage
 

@@ -15,7 +15,7 @@ from tournaments.match_scores.actions import Figures, give_match_score
 from tournaments.match_scores.models import TableSlip
 from tournaments.rounds.models import Round
 from tournaments.scores.models import BoardScore
-from tournaments.setup.accounts import NAME, players_of
+from tournaments.setup.account_actions import NAME, players_of
 from tournaments.setup.models import Membership
 
 

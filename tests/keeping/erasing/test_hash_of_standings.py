@@ -89,7 +89,10 @@ def test_who_guesses_the_name_cannot_confirm_it(world, eraser, anna, shown):
     left = RecordSalt.objects.get(pk=record.pk)
     ((_line, kept),) = left.texts[path]["erased"]
     assert left.texts[path].keys() == {"erased"}
-    salts = [Salt(left.salt).at(path), *(bytes.fromhex(one["salt"]) for one in left.texts.values() if "salt" in one)]
+    salts = [
+        Salt(left.salt).of_text(path),
+        *(bytes.fromhex(one["salt"]) for one in left.texts.values() if "salt" in one),
+    ]
     assert kept == hmac.digest(bytes.fromhex(place["salt"]), b"Anna Conti", "sha256").hex()
     assert kept not in [hmac.digest(salt, b"Anna Conti", "sha256").hex() for salt in salts]
     assert not {record.salt, place["salt"]} & set(re.findall("[0-9a-f]{32,}", everything(world)))

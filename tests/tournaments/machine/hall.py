@@ -21,7 +21,7 @@ from tests.tournaments.machine.records import Records
 from tests.tournaments.machine.seating import check_seating
 from tournaments.publication.actions import DataMoved
 from tournaments.scores.guards import StalePreview
-from tournaments.setup.accounts import players_of
+from tournaments.setup.account_actions import players_of
 from tournaments.setup.models import Tournament
 from tournaments.stages.actions import add_stage
 

@@ -164,7 +164,7 @@ def cost(drafted, pairs):
     side = {place: at for pair in drafted.tables for at, place in enumerate(pair)}
     new = set(pairs) - set(drafted.tables)
     return (
-        sum(drafted.barred(*pair) for pair in pairs),
+        sum(drafted.is_barred(*pair) for pair in pairs),
         len(new),
         sum(drafted.groups[a] != drafted.groups[b] for a, b in new),
         sum(side[a] == side[b] for a, b in new),

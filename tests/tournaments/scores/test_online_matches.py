@@ -24,7 +24,7 @@ from tournaments.rounds.actions import close_round
 from tournaments.rounds.queries import round_progress
 from tournaments.scores.actions import confirm_score, give_score, undo_score
 from tournaments.scores.models import BoardScore
-from tournaments.setup.accounts import players_of
+from tournaments.setup.account_actions import players_of
 from tournaments.setup.actions import create_tournament
 from tournaments.setup.models import Tournament
 from tournaments.standings.queries import standings
