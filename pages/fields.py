@@ -1,8 +1,6 @@
 """Numbers as people type them and browsers send them: read by one form field, and in an address by one converter.
 
 What is wrong in a field that nobody sees: told as what it is, and put right for the next time.
-
-Files sent to us: one too big is let go while it comes in, so that it fills neither memory nor disk.
 """
 
 from typing import Any, cast

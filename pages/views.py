@@ -1,9 +1,4 @@
-"""What the views share: a form and the action behind it, answered in one way everywhere.
-
-For pages of no tournament: that the server answers; and what waits in the device, for every desk of its owner.
-
-A request whose key served another one that said something else: the answer shows both, and nothing was changed.
-"""
+"""What the views share: a form and the action behind it, answered in one way everywhere."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar

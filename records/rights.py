@@ -1,4 +1,5 @@
-"""Who may do what, in a tournament and in a federation: the matrices of roles and rights, as data.
+"""Who may do what, in a tournament and in a federation: the matrices of roles and rights, as data,
+and what somebody's role or offices give by them.
 
 docs/permissions.md is written from it by `manage.py permissions_doc`.
 """

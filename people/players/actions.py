@@ -1,7 +1,4 @@
-"""Players and clubs: recorded and corrected by who runs tournaments, outside any one of them.
-
-Which player of the register somebody in office is, so that nobody judges the own case.
-"""
+"""Players and clubs: recorded and corrected by who runs tournaments, outside any one of them."""
 
 from datetime import date
 

@@ -1,7 +1,4 @@
-"""Players by what is typed of them: parts of names or the card number, accents and slips forgiven.
-
-What a player or a club took part in, as far as the reader may see: public tournaments and their own.
-"""
+"""Players by what is typed of them: parts of names or the card number, accents and slips forgiven."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Forms of the desk. What the user typed is kept whatever is wrong with it."""
+"""Results as they are typed, by the game. What was typed is kept, whatever is wrong with it."""
 
 import re
 from dataclasses import dataclass, replace

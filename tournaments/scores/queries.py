@@ -377,8 +377,3 @@ def _result(room: Room, worth: Worth, *, ruled: tuple[int, int], other_room: int
     if worth.vp_a is None:
         return TableResult(room.points_a, room.points_b, None, None, ruled=ruled)
     return TableResult(room.points_a, room.points_b, *worth, other_room, ruled)
-
-
-def has_fixed_score(scores: Sequence[BoardScore | None]) -> bool:
-    """Whether a ruling replaced the whole match by a score that the code fixes (F.I.Bur. 19, 39, 40)."""
-    return bool(scores) and all(score is not None and score.is_void for score in scores)

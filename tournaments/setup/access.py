@@ -1,4 +1,4 @@
-"""What a user may see: looks a thing up within it, else answers 404 (foreign) or 403 (role)."""
+"""What a user may see of a tournament: looks a thing up within it, else answers 404 (foreign) or 403 (role)."""
 
 import logging
 from collections.abc import Callable

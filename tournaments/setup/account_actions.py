@@ -1,4 +1,4 @@
-"""Accounts that nobody can enter."""
+"""Accounts that nobody can enter: in their name the tables of a tournament write."""
 
 from people.accounts.models import User
 from tournaments.setup.models import Tournament

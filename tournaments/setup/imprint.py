@@ -1,4 +1,4 @@
-"""What every page of a document carries."""
+"""What every page of a tournament's document carries, and sheets as such a document."""
 
 from datetime import datetime
 

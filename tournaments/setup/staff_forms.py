@@ -1,7 +1,4 @@
-"""Forms of who does what in a tournament.
-
-What a form lets one choose from where that depends on the tournament: `__init__` fills it in.
-"""
+"""Forms of who does what in a tournament."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
