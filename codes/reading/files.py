@@ -1,7 +1,7 @@
 """The files of a code, each read and valid by itself, with the line of every value.
 
-rulebook.yaml  articles.yaml  facts.yaml  effects.yaml  synonyms.yaml  procedures/*.yaml  examples/*.yaml
-tellings/*.yaml
+rulebook.yaml  articles.yaml  facts.yaml  effects.yaml  general.yaml  synonyms.yaml  procedures/*.yaml
+examples/*.yaml  tellings/*.yaml
 """
 
 import hashlib
@@ -15,9 +15,18 @@ from codes.format.effects_file import EffectsFile
 from codes.format.errors import Problem, RulebookError
 from codes.format.examples import ExamplesFile
 from codes.format.plain_yaml import Document
-from codes.format.schema import ArticlesFile, FactsFile, ProcedureFile, RulebookFile, SynonymsFile, TellingsFile
+from codes.format.schema import (
+    ArticlesFile,
+    FactsFile,
+    GeneralFile,
+    ProcedureFile,
+    RulebookFile,
+    SynonymsFile,
+    TellingsFile,
+)
 from codes.reading.given_scores import figures_in, put_figures
 
+GENERAL = "general.yaml"
 SYNONYMS = "synonyms.yaml"
 # Neither what says how much is covered nor how people say things is law.
 NO_LAW = frozenset({"coverage.yaml", SYNONYMS})
@@ -33,6 +42,7 @@ class Sources:
     articles: ArticlesFile
     facts: FactsFile
     effects: EffectsFile
+    general: GeneralFile
     synonyms: SynonymsFile
     procedures: dict[str, ProcedureFile]
     examples: dict[str, ExamplesFile]
@@ -67,6 +77,9 @@ class _Reader:
             ]
         return None
 
+    def read_if_there(self, name: str, model: type[Parsed]) -> Parsed | None:
+        return self.read_file(name, model) if (self.folder / name).is_file() else model()
+
     def read_all(self, folder: str, model: type[Parsed]) -> dict[str, Parsed]:
         names = sorted(f"{folder}/{path.name}" for path in (self.folder / folder).glob("*.yaml"))
         files = {name: self.read_file(name, model) for name in names}
@@ -84,9 +97,9 @@ def read_sources(folder: Path) -> Sources:
     articles = reader.read_file("articles.yaml", ArticlesFile)
     facts = reader.read_file("facts.yaml", FactsFile)
     effects = reader.read_file("effects.yaml", EffectsFile)
-    # An edition may do without: its keywords are in its procedures.
-    has_synonyms = (folder / SYNONYMS).is_file()
-    synonyms = reader.read_file(SYNONYMS, SynonymsFile) if has_synonyms else SynonymsFile()
+    # An edition may do without: what holds of all its anomalies, and their keywords, may be in its procedures.
+    general = reader.read_if_there(GENERAL, GeneralFile)
+    synonyms = reader.read_if_there(SYNONYMS, SynonymsFile)
     procedures = reader.read_all("procedures", ProcedureFile)
     examples = reader.read_all("examples", ExamplesFile)
     tellings = reader.read_all("tellings", TellingsFile)
@@ -94,13 +107,14 @@ def read_sources(folder: Path) -> Sources:
         if procedure.id != Path(name).stem:
             document = reader.documents[name]
             reader.problems.append(document.problem(("id",), f"the id «{procedure.id}» is not the file's name"))
-    if reader.problems or not (rulebook and articles and facts and effects and synonyms):
+    if reader.problems or not (rulebook and articles and facts and effects and general and synonyms):
         raise RulebookError(reader.problems)
     return Sources(
         rulebook,
         articles,
         facts,
         effects,
+        general,
         synonyms,
         {procedure.id: procedure for procedure in procedures.values()},
         examples,
