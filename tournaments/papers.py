@@ -4,11 +4,14 @@ Views ask here. What comes in by it may name reportlab and openpyxl at its top; 
 """
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from codes.tressette.deals import Deal
 from papers.imprint import Imprint
 from papers.sheets import Sheet, Tell
-from tournaments.deals.queries import HandRecord
+
+if TYPE_CHECKING:
+    from tournaments.deals.queries import HandRecord
 
 
 def pdf(sheets: Sequence[Sheet], imprint: Imprint) -> bytes:
@@ -35,13 +38,13 @@ def strips(deals: Sequence[Deal], imprint: Imprint, version: int) -> bytes:
     return strips(deals, imprint, version)
 
 
-def hand_records(records: Sequence[HandRecord], imprint: Imprint) -> bytes:
+def hand_records(records: Sequence["HandRecord"], imprint: Imprint) -> bytes:
     from tournaments.deals.layout import hand_records_paper
 
     return hand_records_paper(records, imprint)
 
 
-def hand_record_sheets(records: Sequence[HandRecord]) -> list[Sheet]:
+def hand_record_sheets(records: Sequence["HandRecord"]) -> list[Sheet]:
     from tournaments.deals.layout import hand_record_sheets
 
     return hand_record_sheets(records)

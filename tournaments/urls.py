@@ -15,6 +15,7 @@ from tournaments.entry_lists import views as imports
 from tournaments.fees import views as fees
 from tournaments.invitations import views as invitations
 from tournaments.kept_apart import views as kept_apart
+from tournaments.knockout import views as knockout
 from tournaments.line_ups import views as line_ups
 from tournaments.participation import views as people
 from tournaments.prizes import views as prizes
@@ -53,10 +54,10 @@ urlpatterns = [
     path(IMPORT + "<number:pk>/righe/", imports.import_mend, name="import_mend"),
     path(IMPORT + "<number:pk>/colonne/", imports.import_columns, name="import_columns"),
     path(IMPORT + "<number:pk>/scarta/", imports.discard_batch, name="discard_import"),
-    path(DESK + "incarichi/", setup.staff, name="staff"),
-    path(DESK + "incarichi/togli/", setup.end, name="end_task"),
+    path(DESK + "incarichi/", invitations.staff, name="staff"),
+    path(DESK + "incarichi/togli/", invitations.end, name="end_task"),
     path(DESK + "incarichi/annulla/", invitations.cancel, name="cancel_link"),
-    path(DESK + "incarichi/stacca/", setup.unlink, name="unlink_player"),
+    path(DESK + "incarichi/stacca/", invitations.unlink, name="unlink_player"),
     path(DESK + "incarichi/invito/", invitations.make_invitation, name="invite"),
     path(DESK + "incarichi/password/", invitations.make_reset, name="offer_reset"),
     path(DESK + "penalita/", adjustments.adjustments, name="adjustments"),
@@ -86,8 +87,8 @@ urlpatterns = [
     path(DESK + "coppie/", entries.entries, name="entries"),
     path(ENTRY, entries.entry, name="entry"),
     path(ENTRY + "dati/", entries.change, name="change_entry"),
-    path(ENTRY + "ritiro/", entries.leave, name="withdraw_entry"),
-    path(ENTRY + "rientro/", entries.come_back, name="return_entry"),
+    path(ENTRY + "ritiro/", check_in.leave, name="withdraw_entry"),
+    path(ENTRY + "rientro/", check_in.come_back, name="return_entry"),
     path(ENTRY + "sostituzione/", entries.substitution, name="substitute"),
     path(ENTRY + "ammetti/<number:pk>/", admissions.admit_player, name="admit"),
     path(ENTRY + "ammissioni/<number:pk>/ritira/", admissions.withdraw, name="withdraw_admission"),
@@ -120,8 +121,8 @@ urlpatterns = [
     path(PAIRING + "rifai/", pairings.redraw, name="redraw_round"),
     path(PAIRING + "ritira/", pairings.withdraw, name="withdraw_pairing"),
     path(PAIRING + "scarta/", pairings.discard, name="discard_pairing"),
-    path(TABLE + "passa/", pairings.knockout_winner, name="knockout_winner"),
-    path(TABLE + "spareggio/", pairings.tie_break, name="tie_break"),
+    path(TABLE + "passa/", knockout.knockout_winner, name="knockout_winner"),
+    path(TABLE + "spareggio/", knockout.tie_break, name="tie_break"),
     # published standings, appeals, prizes, the end
     path(STANDINGS, standings.standings, name="standings"),
     path(ONE, standings.publication, name="publication"),

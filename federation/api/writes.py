@@ -26,8 +26,8 @@ from referee.rulings.models import Ruling
 from referee.rulings.queries import current_rulings
 from tournaments.entries.actions import Newcomer, enter
 from tournaments.rounds.models import Table
-from tournaments.rounds.queries import boards_at
 from tournaments.scores.actions import give_score
+from tournaments.scores.round_queries import boards_at
 from tournaments.setup.access import get_tournament
 from tournaments.setup.models import Tournament
 

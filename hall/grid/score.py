@@ -8,9 +8,9 @@ from hall.grid.queries import Looker
 from records.rights import Right
 from tournaments.boards.models import Board
 from tournaments.rounds.models import Table
-from tournaments.rounds.queries import BoardsPlayed
 from tournaments.scores.guards import is_closed, is_official
 from tournaments.scores.models import BoardScore
+from tournaments.scores.round_queries import BoardsPlayed
 from tournaments.setup.models import Tournament
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from hall.clock.models import RoundClock
 from tournaments.publication.queries import BriefLine, lines_in_brief
 from tournaments.rounds.models import LINES, Round, Table
-from tournaments.rounds.queries import last_stage_begun
+from tournaments.scores.round_queries import last_stage_begun
 from tournaments.setup.models import Tournament
 from tournaments.standings.queries import standings
 

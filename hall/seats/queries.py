@@ -24,8 +24,8 @@ from records.rights import Right
 from tournaments.entries.models import Entry, EntryMember
 from tournaments.match_scores.models import MatchScore
 from tournaments.rounds.models import LineUp, Round, Table
-from tournaments.rounds.queries import boards_played
 from tournaments.scores.queries import TableResult, figures_in_force, table_results, with_other_rooms
+from tournaments.scores.round_queries import boards_played
 from tournaments.scores.words import reference_in_words
 from tournaments.setup.models import Contest, Tournament
 

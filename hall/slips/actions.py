@@ -18,10 +18,10 @@ from records.refusals import Refused
 from tournaments.boards.models import Board
 from tournaments.match_scores.models import MatchScore, TableSlip
 from tournaments.rounds.models import Round, Table
-from tournaments.rounds.queries import boards_played
 from tournaments.scores.actions import give_score, mark_confirmed, record_agreed
 from tournaments.scores.guards import check_open, impossible
 from tournaments.scores.models import BoardScore
+from tournaments.scores.round_queries import boards_played
 from tournaments.setup.account_actions import USERNAME, account_nobody_enters
 from tournaments.setup.models import Tournament
 

@@ -21,8 +21,8 @@ from tournaments.prizes.exports import prizes_sheet
 from tournaments.publication.models import ErrorReport, Publication
 from tournaments.publication.queries import rows_of
 from tournaments.rounds.models import LINES, Round, Table
-from tournaments.rounds.queries import boards_played
 from tournaments.scores.queries import TableResult, current_scores, table_results
+from tournaments.scores.round_queries import boards_played
 from tournaments.scores.words import reference_in_words
 from tournaments.setup.models import Tournament
 from tournaments.standings.columns import COLUMNS

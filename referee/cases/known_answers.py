@@ -37,9 +37,9 @@ from tournaments.entries.models import Entry
 from tournaments.entries.rules import first_seating_is_shown, half_is_over, half_is_reached, substituted_players
 from tournaments.publication.models import Publication
 from tournaments.rounds.models import Round, Table
-from tournaments.rounds.queries import last_begun_round, rounds_planned
 from tournaments.scores.guards import is_closed
 from tournaments.scores.models import Adjustment, BoardScore
+from tournaments.scores.round_queries import last_begun_round, rounds_planned
 from tournaments.setup.models import Contest, Tournament
 
 LANGUAGES = ("it", "en")

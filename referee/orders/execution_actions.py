@@ -40,9 +40,10 @@ from referee.orders.actions import settle_reservation
 from referee.orders.models import Reservation, StandingOrder
 from referee.rulings.models import Ruling
 from tournaments.adjustments.actions import cancel_adjustment, give_adjustment
-from tournaments.attendance.actions import Leaving, return_entry, settle_absences, withdraw, withdrawn_for
+from tournaments.attendance.actions import return_entry, settle_absences, withdraw, withdrawn_for
 from tournaments.boards.models import Board
 from tournaments.entries.models import Entry
+from tournaments.entries.rules import Leaving
 from tournaments.match_scores.actions import Figures, give_match_score, take_back_match_score, version_of
 from tournaments.match_scores.models import MatchScore
 from tournaments.rounds.models import Round, Table

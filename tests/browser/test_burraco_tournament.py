@@ -24,8 +24,8 @@ from tests.factories import acting
 from tournaments.attendance.actions import check_in
 from tournaments.entries.links import check_in_key
 from tournaments.entries.models import Entry
+from tournaments.invitations.actions import set_membership
 from tournaments.rounds.models import Table
-from tournaments.setup.actions import set_membership
 
 PUBLIC = f"/tornei/{SLUG}/"
 LATE_PAIR, LEAVING, CHANGED, PENALISED = 24, 20, 9, 5

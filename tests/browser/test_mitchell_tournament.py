@@ -28,9 +28,9 @@ from tests.browser.read_back import downloaded, rows_of, signed, standings_on
 from tests.factories import acting
 from tournaments.boards.models import Board
 from tournaments.entries.models import Entry
+from tournaments.invitations.actions import set_membership
 from tournaments.rounds.models import Table
 from tournaments.scores.actions import give_score
-from tournaments.setup.actions import set_membership
 from tournaments.setup.models import Tournament
 
 SLUG = "mitchell-d-autunno"

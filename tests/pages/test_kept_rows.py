@@ -38,7 +38,7 @@ from tournaments.rounds.models import Table
 from tournaments.scores.actions import annul_board, confirm_score, give_score, undo_score
 from tournaments.scores.models import BoardScore
 from tournaments.setup.models import Tournament
-from tournaments.standings import views as standings_table
+from tournaments.standings import table as standings_table
 
 pytestmark = pytest.mark.long
 

@@ -14,13 +14,13 @@ from tests.shown_forms import forms_of
 from tournaments.appeals.actions import file_appeal
 from tournaments.appeals.models import Appeal
 from tournaments.boards.models import Board
+from tournaments.invitations.actions import set_membership
 from tournaments.match_scores.actions import Figures, give_match_score, take_back_match_score
 from tournaments.match_scores.models import KnockoutWinner
 from tournaments.prizes.actions import set_prize
 from tournaments.publication.actions import publish_provisional, report_error
 from tournaments.publication.models import ErrorReport, Prize
 from tournaments.rounds.models import Round, Table
-from tournaments.setup.actions import set_membership
 from tournaments.setup.models import Tournament
 from tournaments.stages.models import Stage
 

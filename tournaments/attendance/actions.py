@@ -9,7 +9,6 @@ gives its opponents their rest by itself; a table already posted gets its score 
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
 from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
@@ -25,32 +24,15 @@ from tournaments.admissions.actions import admit_all
 from tournaments.admissions.queries import Flag, flags_of
 from tournaments.entries.actions import check_entry_open, check_not_ended, happened, log_entry, seated_in
 from tournaments.entries.models import Entry, EntryEvent, EntryMember
-from tournaments.entries.rules import Objection, checks_in, rule_with_article, still_seated
+from tournaments.entries.rules import Absent, Leaving, Objection, checks_in, rule_with_article, still_seated
 from tournaments.match_scores.actions import Figures, give_match_score, version_of
 from tournaments.match_scores.models import MatchScore
 from tournaments.own_club.queries import decides_alone
 from tournaments.rounds.models import LINES, Round, Table
-from tournaments.rounds.queries import first_open_round, last_begun_round
 from tournaments.scores.models import Adjustment
+from tournaments.scores.round_queries import first_open_round, last_begun_round
 from tournaments.scores.words import is_ruling
 from tournaments.setup.models import Tournament, match_kind
-
-
-class Leaving(StrEnum):
-    """How an entry leaves (F.I.Bur. 39): it decides whether it may come back."""
-
-    AUTHORISED = "authorised"
-    # Without a word to the director: the code sends it to the disciplinary bodies.
-    UNAUTHORISED = "unauthorised"
-    # For a quarrel or a protest: it never comes back.
-    QUARREL = "quarrel"
-
-
-class Absent(StrEnum):
-    """What becomes of those who are not there when the check-in closes."""
-
-    LEFT_OUT = "left-out"
-    WITHDRAWN = "withdrawn"
 
 
 @action(Right.CHECK_IN)

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from pages.forms import ReasonForm
 from pages.views import attempt, form_page, posted
 from records.action import Actor
 from records.refusals import Refused
@@ -20,14 +21,18 @@ from tournaments.attendance.actions import (
     close_check_in,
     flagged_here,
     not_there,
+    return_entry,
     undo_check_in,
+    withdraw,
 )
-from tournaments.entries.forms import CloseCheckInForm
+from tournaments.attendance.forms import CloseCheckInForm
+from tournaments.entries.forms import LeaveForm
 from tournaments.entries.links import entry_of
 from tournaments.entries.models import Entry
 from tournaments.entries.queries import EntryList
 from tournaments.entries.rules import is_odd
-from tournaments.rounds.queries import first_open_round
+from tournaments.entries.views import on_entry
+from tournaments.scores.round_queries import first_open_round
 from tournaments.setup.access import get_tournament
 from tournaments.setup.models import Tournament
 
@@ -127,3 +132,12 @@ def _find(tournament: Tournament, number: int) -> Entry:
         raise Http404
     found.tournament = tournament
     return found
+
+
+leave = on_entry(
+    name="withdrawal", form=LeaveForm, act=withdraw, said=lambda entry: _("Ritirata: %(entry)s.") % {"entry": entry}
+)
+come_back = on_entry(
+    name="comeback", form=lambda request, entry: ReasonForm(posted(request), prefix="r"), act=return_entry,
+    said=lambda entry: _("Rientra: %(entry)s.") % {"entry": entry},
+)  # fmt: skip

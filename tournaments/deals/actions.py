@@ -11,8 +11,8 @@ from records.rights import Right
 from tournaments.deals.models import DealSecret, DealSet, DealsOpened
 from tournaments.deals.queries import deal_set_of, hands_of_boards, keeps_deals, kept_of
 from tournaments.own_club.queries import plays_in
-from tournaments.rounds.queries import last_begun_round
 from tournaments.scores.guards import check_running
+from tournaments.scores.round_queries import last_begun_round
 from tournaments.setup.models import Tournament
 
 

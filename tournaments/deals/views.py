@@ -30,7 +30,7 @@ from tournaments.deals.queries import (
     keeps_deals,
 )
 from tournaments.own_club.queries import plays_in
-from tournaments.rounds.queries import last_begun_round, rounds_planned
+from tournaments.scores.round_queries import last_begun_round, rounds_planned
 from tournaments.setup.access import get_public_tournament, get_tournament
 from tournaments.setup.imprint import imprint_of, sheets_as
 from tournaments.setup.models import Tournament

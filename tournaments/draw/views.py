@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -35,13 +35,12 @@ from tournaments.draw.forms import (
     ChangeForm,
     DiscardForm,
     PrepareForm,
-    TieBreakForm,
-    WinnerForm,
     WithdrawPairingForm,
     accepted_in,
     accepting,
 )
 from tournaments.draw.inputs import inputs_of
+from tournaments.draw.limits import Limit, limits_now, limits_of
 from tournaments.draw.models import Pairing
 from tournaments.draw.presence import Present, present
 from tournaments.draw.queries import (
@@ -59,15 +58,12 @@ from tournaments.draw.queries import (
 )
 from tournaments.draw.words import explain_relaxation, explain_warning
 from tournaments.entries.models import Entry
-from tournaments.knockout.actions import decide_knockout, record_tie_break
 from tournaments.knockout.outcomes import NotDecided, has_tie_breaks, outcomes
-from tournaments.match_scores.models import KnockoutWinner
 from tournaments.pairing.plan import RelaxedRule
 from tournaments.rounds.actions import stage_now
 from tournaments.rounds.models import Round, Table
 from tournaments.setup.access import find_round, get_tournament, within
 from tournaments.stages.models import Stage
-from tournaments.stages.queries import Limit, limits_now, limits_of
 
 MAY_BE_ACCEPTED = frozenset(RelaxedRule) - {RelaxedRule.MORE_TABLES}
 
@@ -339,52 +335,3 @@ def discard(request: Request, slug: str, number: int) -> HttpResponse:
 def _shown(current: Pairing) -> dict[str, int]:
     """Which draft a page shows: what its forms send along."""
     return {"seen": len(inputs_in(current).changes), "version": current.version}
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def knockout_winner(request: Request, slug: str, number: int, table: int) -> HttpResponse:
-    found, decided = _knockout_table(request, slug, number, table)
-    seen = {"expected_version": decided.version if decided else 0}
-    form = WinnerForm(posted(request), lines=(found.line_a_id, found.line_b_id), initial=seen)
-    if attempt(form, lambda data: decide_knockout(by=Actor.of(request), table=found, **data)):
-        messages.success(request, _("Deciso: resta nel registro col motivo."))
-        return redirect("prepare_round", slug)
-    tournament = found.round.tournament
-    context = {
-        "tournament": tournament,
-        "table": found,
-        "decided": _decided(found),
-        "has_tie_break": has_tie_breaks(tournament),
-    }
-    return form_page(request, "tournaments/draw/knockout_winner.html", form, **context)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def tie_break(request: Request, slug: str, number: int, table: int) -> HttpResponse:
-    found, decided = _knockout_table(request, slug, number, table)
-    tournament = found.round.tournament
-    if not has_tie_breaks(tournament):
-        return redirect("knockout_winner", slug, number, table)
-    form = TieBreakForm(posted(request), tournament=tournament, decided=decided)
-    if attempt(form, lambda _data: record_tie_break(by=Actor.of(request), table=found, **form.record)):
-        messages.success(request, _("Spareggio registrato: il turno può andare avanti."))
-        return redirect("prepare_round", slug)
-    context = {"tournament": tournament, "table": found, "decided": _decided(found)}
-    return form_page(request, "tournaments/draw/tie_break.html", form, **context)
-
-
-def _knockout_table(request: Request, slug: str, number: int, table: int) -> tuple[Table, KnockoutWinner | None]:
-    """The table of a match, and what was decided of it."""
-    tournament = get_tournament(request, slug, Right.MANAGE_ROUNDS)
-    found = get_object_or_404(
-        Table.objects.select_related("round__tournament", "round__stage", "line_a", "line_b"),
-        round__tournament=tournament,
-        round__number=number,
-        number=table,
-    )
-    return found, _decided(found)
-
-
-def _decided(table: Table) -> KnockoutWinner | None:
-    """What is in force: read again for the page that refuses, which shows what somebody else decided meanwhile."""
-    return table.knockout_winners.current().select_related("winner", "decided_by").first()

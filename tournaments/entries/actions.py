@@ -17,7 +17,7 @@ from records.rights import Right
 from tournaments.entries.models import Entry, EntryEvent, EntryMember
 from tournaments.entries.rules import Objection, checks_in, name_of, of_new_players, tables_of
 from tournaments.rounds.models import Round
-from tournaments.rounds.queries import first_open_round
+from tournaments.scores.round_queries import first_open_round
 from tournaments.setup.models import Tournament
 
 MAX_FIXED_TABLE = 999

@@ -22,10 +22,9 @@ from people.merging.queries import kept_keys, kept_of, with_merged
 from people.players.fields import MinorField
 from people.players.queries import in_order, search_players
 from records.locks import fields_digest
-from tournaments.attendance.actions import Absent, Leaving
 from tournaments.entries.actions import CHANGEABLE, MAX_FIXED_TABLE, Completed, Newcomer, Person
 from tournaments.entries.models import Entry, EntryMember
-from tournaments.entries.rules import DealsLeft
+from tournaments.entries.rules import DealsLeft, Leaving
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Contest, Tournament
 
@@ -269,37 +268,10 @@ class LeaveForm(forms.Form):
         super().__init__(data, auto_id="leave_%s")
 
 
-class FlaggedForm(forms.Form):
-    """Whom the page named as flagged by the roster (`seen_of_flags`), and why they play all the same."""
-
-    flagged = SeenField()
-    reason = forms.CharField(
-        label=_("Perché chi è segnalato gioca lo stesso"),
-        widget=forms.Textarea(attrs={"rows": 2}),
-        required=False,
-        max_length=1000,
-    )
-
-
 class AdmitForm(ReasonForm):
     """Why somebody flagged plays, and what the page said of them."""
 
     seen = SeenField()
-
-
-class CloseCheckInForm(FlaggedForm):
-    """What becomes of those who are not there."""
-
-    absent = forms.TypedChoiceField(
-        label=_("Chi non è presente"),
-        coerce=Absent,
-        widget=forms.RadioSelect,
-        initial=Absent.LEFT_OUT.value,
-        choices=[
-            (Absent.LEFT_OUT.value, _("salta il prossimo turno: se arriva, gioca da quello dopo")),
-            (Absent.WITHDRAWN.value, _("è ritirata dal torneo")),
-        ],
-    )
 
 
 class SubstitutionForm(PeopleForm):

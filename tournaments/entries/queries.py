@@ -177,3 +177,8 @@ def _players(members: QuerySet[EntryMember]) -> Mapping[int, list[tuple[str, str
     for entry, first_name, last_name, card in members.order_by("position").values_list(*fields):
         names[entry].append((f"{first_name} {last_name}", card))
     return names
+
+
+def categories(tournament: Tournament) -> Iterable[str]:
+    found = Entry.objects.filter(tournament=tournament).exclude(category="").order_by("category")
+    return found.values_list("category", flat=True).distinct()

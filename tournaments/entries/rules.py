@@ -7,6 +7,7 @@ What an entry is called by its players.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
@@ -17,8 +18,8 @@ from tournaments.boards.models import Board
 from tournaments.entries.models import Entry, EntryEvent, EntryMember
 from tournaments.match_scores.models import MatchScore
 from tournaments.rounds.models import LINES, Round, Table
-from tournaments.rounds.queries import last_begun_round, rounds_planned
 from tournaments.scores.models import BoardScore
+from tournaments.scores.round_queries import last_begun_round, rounds_planned
 from tournaments.setup.games import GameId
 from tournaments.setup.models import Contest, Tournament
 
@@ -224,3 +225,20 @@ def name_of(players: Sequence[Player]) -> str:
     if len(players) == 1:
         return str(players[0])
     return " – ".join(player.last_name for player in players)
+
+
+class Leaving(StrEnum):
+    """How an entry leaves (F.I.Bur. 39): it decides whether it may come back."""
+
+    AUTHORISED = "authorised"
+    # Without a word to the director: the code sends it to the disciplinary bodies.
+    UNAUTHORISED = "unauthorised"
+    # For a quarrel or a protest: it never comes back.
+    QUARREL = "quarrel"
+
+
+class Absent(StrEnum):
+    """What becomes of those who are not there when the check-in closes."""
+
+    LEFT_OUT = "left-out"
+    WITHDRAWN = "withdrawn"

@@ -22,7 +22,6 @@ from records.requests import Request
 from records.rights import Right
 from tournaments.admissions.queries import flags_of
 from tournaments.admissions.words import flag_in_words
-from tournaments.attendance.actions import return_entry, withdraw
 from tournaments.entries.actions import Departable, change_entry, enter
 from tournaments.entries.forms import NEW, ChangeEntryForm, EntryForm, LeaveForm, SubstitutionForm, offered
 from tournaments.entries.models import Entry
@@ -37,7 +36,7 @@ from tournaments.entries.rules import (
     still_seated,
 )
 from tournaments.entries.substitution_actions import substitute
-from tournaments.rounds.queries import first_open_round
+from tournaments.scores.round_queries import first_open_round
 from tournaments.setup.access import get_tournament
 from tournaments.setup.models import Tournament
 
@@ -183,18 +182,11 @@ def _find(request: Request, slug: str, number: int, right: Right) -> Entry:
     return found
 
 
-_on_entry = partial(
+on_entry = partial(
     PostedForm[Entry, Entry],
     find=_find, right=Right.MANAGE_ENTRIES, of="entry", page=entry_page, to=("entry", "slug", "number"),
 )  # fmt: skip
-change = _on_entry(
+change = on_entry(
     name="change", form=lambda request, entry: ChangeEntryForm.of(entry, posted(request)), act=change_entry,
     said=_lazy("Iscrizione corretta."),
-)  # fmt: skip
-leave = _on_entry(
-    name="withdrawal", form=LeaveForm, act=withdraw, said=lambda entry: _("Ritirata: %(entry)s.") % {"entry": entry}
-)
-come_back = _on_entry(
-    name="comeback", form=lambda request, entry: ReasonForm(posted(request), prefix="r"), act=return_entry,
-    said=lambda entry: _("Rientra: %(entry)s.") % {"entry": entry},
 )  # fmt: skip

@@ -12,12 +12,12 @@ from records.action import Actor
 from records.requests import Request
 from records.rights import Right
 from tournaments.entries.models import Entry
+from tournaments.entries.queries import categories
 from tournaments.fees.actions import note_payment, set_fee
 from tournaments.fees.exports import fees_sheet
 from tournaments.fees.forms import FeeForm, PaymentForm
 from tournaments.fees.models import Fee
 from tournaments.fees.queries import fee_line, fee_lines, fees_of, totals
-from tournaments.publication.forms import categories
 from tournaments.setup.access import get_tournament
 from tournaments.setup.imprint import sheets_as
 

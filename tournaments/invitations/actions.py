@@ -1,4 +1,7 @@
-"""One-time links: the director invites to a task or lets somebody set a new password; each serves once, for a while."""
+"""Who runs a tournament: tasks given and ended.
+
+One-time links: the director invites to a task or lets somebody set a new password; each serves once, for a while.
+"""
 
 import secrets
 from collections.abc import Mapping
@@ -13,11 +16,12 @@ from django.utils.translation import gettext as _
 from people.accounts.models import Club, Player, User
 from people.players.actions import check_called_alike
 from people.sign_in.actions import claim_try, end_sessions, forget_tries
-from records.action import Actor, action, nested_actor, require
+from records.action import Actor, action, nested_actor, require, save_checked
+from records.locks import overtaken
+from records.models import LogEntry
 from records.refusals import Refused, too_often
 from records.rights import Right, Role, role_in
 from tournaments.invitations.models import Invitation
-from tournaments.setup.actions import check_end
 from tournaments.setup.models import Membership, Tournament
 from tournaments.setup.player_actions import note_player
 
@@ -197,3 +201,69 @@ def _itself(user: User, invitation: Invitation, at: datetime) -> Actor:
 
 def _digest(token: str) -> str:
     return sha256(token.encode()).hexdigest()
+
+
+@action(Right.MANAGE_STAFF)
+def set_membership(
+    *,
+    by: Actor,
+    tournament: Tournament,
+    user: User,
+    role: Role,
+    club: Club | None = None,
+    player: Player | None = None,
+    ends_at: datetime | None = None,
+    seen: int | None = None,
+) -> Membership:
+    """Give somebody a role, or another one; club, and which player they are: these stay when none is given.
+
+    seen: the last line of the log when the page was made; None where whoever asks has just read who does what.
+    """
+    check_end(role, ends_at)
+    membership = Membership.ever.filter(tournament=tournament, user=user).first()
+    before = membership.role if membership else ""
+    if membership and before != role and seen is not None and _given_since(membership, seen):
+        told = f"{user}, {membership.get_role_display()}"
+        raise overtaken(membership, told, now=str(tournament.data_version))
+    if before == Role.DIRECTOR and role != Role.DIRECTOR:
+        _keep_a_director(tournament, leaving=user)
+    membership = membership or Membership(tournament=tournament, user=user)
+    membership.role, membership.club, membership.ends_at = role.value, club or membership.club, ends_at
+    save_checked(membership)
+    by.log(membership, user=user.pk, role=role.value, before=before)
+    if player:
+        note_player(by, membership, player)
+    return membership
+
+
+@action(Right.MANAGE_STAFF)
+def end_task(*, by: Actor, membership: Membership, seen: int) -> Membership:
+    """Take a task away: it has ended now, and may be given again; seen: as for `set_membership`."""
+    tournament = membership.tournament
+    if _given_since(membership, seen):
+        told = f"{membership.user}, {membership.get_role_display()}"
+        raise overtaken(membership, told, now=str(tournament.data_version))
+    if membership.role == Role.DIRECTOR:
+        _keep_a_director(tournament, leaving=membership.user)
+    membership.ends_at = by.at
+    save_checked(membership)
+    return by.log(membership, user=membership.user_id, role=membership.role)
+
+
+def _given_since(membership: Membership, seen: int) -> bool:
+    """Whether somebody gave this role after that line of the log."""
+    lines = LogEntry.objects.filter(tournament=membership.tournament_id, action="set_membership", sequence__gt=seen)
+    return lines.filter(object=f"{membership._meta.label}:{membership.pk}").exists()
+
+
+def check_end(role: Role, ends_at: datetime | None) -> None:
+    """Refuse a director for a while: some morning nobody could give tasks any more."""
+    if role is Role.DIRECTOR and ends_at:
+        raise Refused(_("L’incarico di direttore non ha una fine: toglilo quando non serve più."))
+
+
+def _keep_a_director(tournament: Tournament, *, leaving: User) -> None:
+    # Without a director nobody could give tasks any more.
+    directors = Membership.objects.filter(tournament=tournament, role=Role.DIRECTOR)
+    if not directors.exclude(user=leaving).exists():
+        raise Refused(_("Il torneo resterebbe senza direttore: prima nominane un altro."))

@@ -1,11 +1,17 @@
-"""One-time links: made by the director, shown once with their QR; opened by whoever gets a task or a new password."""
+"""Who does what in a tournament: tasks given, ended.
 
+One-time links: made by the director, shown once with their QR; opened by whoever gets a task or a new password.
+"""
+
+from datetime import datetime
+from functools import partial
 from typing import Any, cast
 
 import segno
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_not_required
+from django.forms import BaseForm
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -27,19 +33,86 @@ from records.rights import Right, Role
 from tournaments.invitations.actions import (
     accept,
     cancel_link,
+    end_of_day,
+    end_task,
     invite,
     new_token,
     offer_reset,
+    open_links,
     opened,
     serves,
+    set_membership,
     set_new_password,
 )
 from tournaments.invitations.forms import InviteForm, JoinForm, NewSecretForm, OwnSideForm, ResetForm
 from tournaments.invitations.models import Invitation
-from tournaments.own_club.queries import clubs_playing
+from tournaments.own_club.queries import club_names, clubs_playing, confirming_memberships
 from tournaments.setup.access import get_tournament
-from tournaments.setup.models import Tournament
-from tournaments.setup.views import staff_page
+from tournaments.setup.models import Membership, Tournament
+from tournaments.setup.player_actions import unlink_player
+from tournaments.setup.staff_forms import StaffForm, TaskForm
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def staff(request: Request, slug: str) -> HttpResponse:
+    right = Right.MANAGE_STAFF if request.method == "POST" else Right.VIEW_DESK
+    tournament = get_tournament(request, slug, right)
+    form = StaffForm(posted(request), initial={"seen": tournament.data_version})
+    if attempt(
+        form,
+        lambda data: set_membership(
+            by=Actor.of(request), tournament=tournament, ends_at=_end_of(data.pop("only_today")), **data
+        ),
+    ):
+        messages.success(request, _("Incarico registrato."))
+        if tournament.single_arbiter and confirming_memberships(tournament).exists():
+            messages.warning(request, _("È segnato «Arbitro unico»: con un capo arbitro in carica non vale più."))
+        return redirect("staff", slug)
+    return staff_page(request, tournament, form=form)
+
+
+def _task(tournament: Tournament, key: int) -> Membership:
+    return get_object_or_404(tournament.memberships, pk=key)
+
+
+def _end_of(only_today: bool) -> datetime | None:  # as the form says it
+    return end_of_day(timezone.now()) if only_today else None
+
+
+def staff_page(request: Request, tournament: Tournament, **bound: BaseForm) -> HttpResponse:
+    """Who does what, with the forms that change it; bound: the one that was sent, and refused."""
+    manages = Right.MANAGE_STAFF in request.rights
+    context = {
+        "tournament": tournament,
+        "memberships": tournament.memberships.select_related("user__player", "club"),
+        "clubs": club_names() if manages else [],
+        "links": open_links(tournament, timezone.now()) if manages else [],
+        "seen": tournament.data_version,
+        "form": StaffForm(initial={"seen": tournament.data_version}),
+        "inviting": InviteForm(auto_id="i_%s"),
+        "resetting": ResetForm(tournament=tournament, auto_id="p_%s"),
+    } | bound
+    sent = next((form for form in bound.values() if form.is_bound), None)
+    return render(request, "tournaments/setup/staff.html", context, status=422 if sent else 200)
+
+
+def _ended(request: Request, tournament: Tournament, task: Membership) -> HttpResponse:
+    # Whoever took away the own one is no longer shown these pages.
+    return redirect("home") if task.user == request.user else redirect("staff", tournament.slug)
+
+
+_on_staff = partial(
+    PostedForm[Tournament, Membership],
+    find=get_tournament, right=Right.MANAGE_STAFF, of="tournament", form=TaskForm, page=staff_page, name="asked",
+)  # fmt: skip
+unlink = _on_staff(
+    act=lambda by, tournament, task, seen: unlink_player(by=by, membership=_task(tournament, task)),
+    said=_lazy("Scheda staccata."), to=("staff", "slug"),
+)  # fmt: skip
+end = _on_staff(
+    act=lambda by, tournament, task, seen: end_task(by=by, membership=_task(tournament, task), seen=seen),
+    said=lambda task: _("Incarico tolto a %(name)s.") % {"name": task.user}, to=_ended,
+)  # fmt: skip
 
 
 @require_POST
@@ -87,7 +160,8 @@ def _shown(request: Request, tournament: Tournament, made: Invitation, token: st
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: PublicRequest, token: str) -> HttpResponse:
-    """What a link offers, and who takes it: with the account that is signed in, with a new one, or a new password."""
+    """What a link offers, and who takes it: with the account that is signed in, with a new one, or a new password.
+"""
     try:
         found = opened(token, address=address_of(request), at=timezone.now())
     except Refused as error:

@@ -15,11 +15,10 @@ from tournaments.deals.actions import open_deals
 from tournaments.prizes.queries import open_stages, prizes_after_stop, unconfirmed_behind
 from tournaments.publication.models import Prize
 from tournaments.publication.state import open_appeals
-from tournaments.rounds.queries import UnconfirmedScore
+from tournaments.rounds.queries import UnconfirmedScore, not_confirmed
 from tournaments.setup.models import Ending, Tournament
 from tournaments.sittings.queries import only_sittings, sittings_of
 from tournaments.stages.models import Group
-from tournaments.standings.queries import not_confirmed
 
 # What the page of a prize shows and changes.
 FIELDS = ("name", "place_from", "place_to", "group", "category", "cents", "in_kind")

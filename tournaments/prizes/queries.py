@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from tournaments.publication.models import Prize, Publication
 from tournaments.publication.queries import rows_of
 from tournaments.rounds.models import Round
-from tournaments.rounds.queries import UnconfirmedScore, rounds_planned, unconfirmed_scores
+from tournaments.rounds.queries import UnconfirmedScore, unconfirmed_scores
+from tournaments.scores.round_queries import rounds_planned
 from tournaments.setup.models import Ending, Tournament
 from tournaments.sittings.queries import only_sittings
 from tournaments.stages.models import Stage

@@ -20,19 +20,20 @@ from records.action import Actor
 from records.refusals import Refused
 from records.requests import PublicRequest, Request
 from records.rights import Right
+from tournaments.entries.queries import categories
 from tournaments.prizes.actions import conclude as conclude_tournament
 from tournaments.prizes.actions import interrupt as interrupt_tournament
 from tournaments.prizes.actions import remove_prize, set_prize
 from tournaments.prizes.exports import prizes_sheet
 from tournaments.prizes.queries import awards, open_stages, prizes_after_stop, publications_giving, unconfirmed_behind
-from tournaments.publication.forms import InterruptForm, PrizeForm, categories
+from tournaments.publication.forms import InterruptForm, PrizeForm
 from tournaments.publication.models import Prize
 from tournaments.publication.state import open_appeals
+from tournaments.rounds.queries import not_confirmed
 from tournaments.setup.access import get_public_tournament, get_tournament, within
 from tournaments.setup.imprint import sheets_as
 from tournaments.setup.models import Ending, Tournament
 from tournaments.setup.shared_pages import shared
-from tournaments.standings.queries import not_confirmed
 from tournaments.verify.queries import check_all
 
 

@@ -1,6 +1,6 @@
 """Forms about published standings: reports, answers, prizes, the end."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -132,8 +132,3 @@ class PrizeForm(forms.Form):
     @staticmethod
     def typed(prize: Prize) -> dict[str, Any]:
         return {name: getattr(prize, name) for name in FIELDS} | {"seen": fields_digest(prize, FIELDS)}
-
-
-def categories(tournament: Tournament) -> Iterable[str]:
-    found = Entry.objects.filter(tournament=tournament).exclude(category="").order_by("category")
-    return found.values_list("category", flat=True).distinct()

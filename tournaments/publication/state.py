@@ -16,10 +16,9 @@ from tournaments.publication.models import ErrorReport, Publication
 from tournaments.publication.queries import Difference, differences, tables_in_words
 from tournaments.publication.snapshots import Snapshot, snapshot, without_measures
 from tournaments.rounds.models import Round
-from tournaments.rounds.queries import UnconfirmedScore, unconfirmed_scores
+from tournaments.rounds.queries import UnconfirmedScore, not_confirmed, unconfirmed_scores
 from tournaments.setup.models import Tournament
 from tournaments.stages.models import Stage
-from tournaments.standings.queries import not_confirmed
 
 
 @dataclass(frozen=True)

@@ -20,12 +20,12 @@ from tournaments.entries.models import Entry
 from tournaments.jobs.actions import drop_documents
 from tournaments.line_ups.actions import give_usual_line_ups
 from tournaments.rounds.models import LINES, Round, Table
-from tournaments.rounds.queries import board_count, unconfirmed_scores, waited_for
+from tournaments.rounds.queries import unconfirmed_in_words, unconfirmed_scores
 from tournaments.scores.guards import check_open, check_running
 from tournaments.scores.models import BoardScore
+from tournaments.scores.round_queries import board_count, waited_for
 from tournaments.setup.models import Tournament
 from tournaments.stages.models import Formula, Stage
-from tournaments.standings.queries import unconfirmed_in_words
 
 Pairing = tuple[Entry, Entry | None]
 Seen = Mapping[int, Mapping[int, int]]

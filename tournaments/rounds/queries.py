@@ -1,134 +1,28 @@
-"""The boards of each table (of its round, or of its set where sets go round) and their scores.
+"""What is missing in a round: scores and confirmations."""
 
-Also how far a tournament is (rounds shown, begun, planned), and what is missing: scores and confirmations.
-"""
-
-from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.db.models import (
     BooleanField,
-    Case,
     Count,
-    Exists,
     ExpressionWrapper,
-    Max,
-    OuterRef,
     Q,
     QuerySet,
-    Subquery,
-    Sum,
-    When,
 )
 from django.db.models.functions import Coalesce
+from django.utils.translation import ngettext
 
 from records.prepared_queries import prepared, prepared_records
-from tournaments.boards.models import Board
 from tournaments.match_scores.models import MatchScore, TableSlip
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.models import BoardScore
+from tournaments.scores.round_queries import board_count, fixed_in_a_room, waited_for
+from tournaments.scores.words import scores_in_words
 from tournaments.setup.models import Tournament
 from tournaments.stages.models import Stage
-
-
-class BoardsPlayed:
-    """Boards by the table that plays them, in order of number."""
-
-    def __init__(self, boards: Iterable[Board]) -> None:
-        self.of_round: defaultdict[int | None, list[Board]] = defaultdict(list)
-        self.of_set: defaultdict[int | None, list[Board]] = defaultdict(list)
-        for board in boards:
-            if board.board_set_id:
-                self.of_set[board.board_set_id].append(board)
-            else:
-                self.of_round[board.round_id].append(board)
-
-    def of_table(self, table: Table) -> list[Board]:
-        return self.of_set[table.board_set_id] if table.board_set_id else self.of_round[table.round_id]
-
-
-def boards_played(scope: Round | Tournament) -> BoardsPlayed:
-    """The boards of a round's tables, or of all tables of a tournament; one query."""
-    if isinstance(scope, Tournament):
-        return BoardsPlayed(Board.objects.filter(tournament=scope).order_by("number"))
-    boards = _boards_of(round_pk=scope.pk)
-    for board in boards:
-        board.tournament = scope.tournament
-    return BoardsPlayed(boards)
-
-
-@prepared_records
-def scores_given(*, table: int, board: int) -> "QuerySet[BoardScore]":
-    """All versions of the score of a board at a table, the oldest first, each with who gave it."""
-    return BoardScore.objects.filter(table=table, board=board).select_related("given_by").order_by("version")
-
-
-@prepared_records
-def _boards_of(*, round_pk: int) -> "QuerySet[Board]":
-    sets = Table.objects.filter(round=round_pk, board_set__isnull=False).values("board_set")
-    return Board.objects.filter(Q(round=round_pk) | Q(board_set__in=sets)).order_by("number")
-
-
-def boards_at(table: Table) -> BoardsPlayed:
-    """The boards of one table, whose round is known with its tournament; one query."""
-    boards = list(Board.objects.played_at(table).select_related(None))
-    for board in boards:
-        board.tournament = table.round.tournament
-    return BoardsPlayed(boards)
-
-
-def board_count() -> Case:
-    """An annotation for tables: how many boards each plays (None: none)."""
-    boards = Board.objects.order_by()
-    of_round = boards.filter(round=OuterRef("round")).values("round")
-    of_set = boards.filter(board_set=OuterRef("board_set")).values("board_set")
-    in_round, in_set = (Subquery(boards.annotate(count=Count("pk")).values("count")) for boards in (of_round, of_set))
-    return Case(When(board_set__isnull=True, then=in_round), default=in_set)
-
-
-def first_open_round(tournament: Tournament) -> int:
-    """The first round whose tables are not yet public: an entry made now can play from it."""
-    return last_shown_round(tournament) + 1
-
-
-def last_shown_round(tournament: Tournament) -> int:
-    """The last round published; 0 before the first."""
-    shown = Round.objects.filter(tournament=tournament).exclude(state=Round.State.DRAFT)
-    return int(shown.aggregate(last=Max("number"))["last"] or 0)
-
-
-def last_begun_round(tournament: Tournament) -> int:
-    """The last round whose play has begun; 0 before the first."""
-    begun = Round.objects.filter(tournament=tournament, state__in=Round.BEGUN)
-    return int(begun.aggregate(last=Max("number"))["last"] or 0)
-
-
-def rounds_planned(tournament: Tournament) -> int:
-    """How many rounds the stages plan, or how many there are, if more; 0: nobody has said."""
-    planned = Stage.objects.filter(tournament=tournament).aggregate(total=Sum("rounds_planned"))["total"] or 0
-    last_drawn = Round.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
-    return max(int(planned), int(last_drawn))
-
-
-def last_stage_begun(tournament: Tournament) -> int | None:
-    """The primary key of the last stage with a round begun; None before the first."""
-    begun = Round.objects.filter(tournament=tournament, state__in=Round.BEGUN).order_by("-stage__number")
-    return begun.values_list("stage", flat=True).first()
-
-
-def waited_for(tables: QuerySet[Table]) -> QuerySet[Table]:
-    """The tables whose boards must be scored: two lines, and no fixed score for the match in either room."""
-    return tables.filter(line_b__isnull=False).exclude(fixed_in_a_room())
-
-
-def fixed_in_a_room() -> Q:
-    fixed = MatchScore.objects.current().filter(table__round=OuterRef("round"))
-    there = fixed.filter(table__line_a=OuterRef("line_a"), table__line_b=OuterRef("line_b"))
-    turned = fixed.filter(table__line_a=OuterRef("line_b"), table__line_b=OuterRef("line_a"))
-    # Two subqueries: one with "or" would scan all tables for each table.
-    return Q(Exists(there)) | Q(Exists(turned))
 
 
 @dataclass(frozen=True)
@@ -282,3 +176,19 @@ def _tables_to_score(with_fixed: bool, tournament: int) -> QuerySet[Table]:
     """The tables whose boards must be scored. with_fixed: whether any match has a fixed score."""
     seated = Table.objects.filter(round__tournament=tournament, line_b__isnull=False).order_by()
     return waited_for(seated) if with_fixed else seated
+
+
+def unconfirmed_in_words(tournament: Tournament, scores: Iterable[UnconfirmedScore], *, with_round: bool) -> str:
+    """The places of the scores in words, with the numbers by which people call the deals."""
+    places = ((score.round, score.table, tournament.deal_called(score.board)) for score in scores)
+    return scores_in_words(places, with_round=with_round)
+
+
+def not_confirmed(tournament: Tournament, scores: Sequence[UnconfirmedScore]) -> str:
+    """The sentence that says how many scores of several rounds are unconfirmed, and where."""
+    words = ngettext(
+        "Un punteggio non è confermato da una seconda persona: %(where)s.",
+        "%(count)d punteggi non sono confermati da una seconda persona: %(where)s.",
+        len(scores),
+    )
+    return words % {"count": len(scores), "where": unconfirmed_in_words(tournament, scores, with_round=True)}

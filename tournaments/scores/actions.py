@@ -13,7 +13,6 @@ from records.refusals import Refused, StaleVersion
 from records.rights import Right, rights_of
 from tournaments.boards.models import Board
 from tournaments.rounds.models import Round, Table
-from tournaments.rounds.queries import boards_played, scores_given
 from tournaments.scores.guards import (
     Cause,
     check_cause,
@@ -25,6 +24,7 @@ from tournaments.scores.guards import (
 )
 from tournaments.scores.history_queries import replaced_by, why_kept
 from tournaments.scores.models import BoardScore
+from tournaments.scores.round_queries import boards_played, scores_given
 from tournaments.setup.models import Tournament
 
 TARGET_REACHED = matches().kind("a-punti")

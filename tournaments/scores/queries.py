@@ -13,9 +13,9 @@ from records.prepared_queries import prepared, prepared_records
 from tournaments.boards.models import Board
 from tournaments.match_scores.models import MatchScore
 from tournaments.rounds.models import LINES, Round, Table, TableQuerySet
-from tournaments.rounds.queries import BoardsPlayed, boards_played
 from tournaments.scores.history_queries import DealPoints, add_points, room_at, terms_in_force
 from tournaments.scores.models import BoardScore
+from tournaments.scores.round_queries import BoardsPlayed, boards_played
 from tournaments.scores.words import explain_reading, explain_ruled, told_reading
 from tournaments.scoring.match import Room, Worth
 from tournaments.setup.models import Contest, Tournament

@@ -1,4 +1,4 @@
-"""Setting up a tournament: the tournament itself, who runs it.
+"""A tournament created, its settings changed while they may.
 
 A tournament as a pattern for another: its settings and stages, and of its people whom the director ticks.
 
@@ -11,25 +11,24 @@ offered unticked: rights are given on purpose.
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from datetime import date, datetime
+from datetime import date
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from people.accounts.models import NO_FEDERATION, Club, Federation, Player, User
+from people.accounts.models import NO_FEDERATION, Federation
 from people.merging.locks import lock_unmerged_players
 from records.action import Actor, action, nested_actor, save_checked
 from records.locks import fields_in_words, overtaken
-from records.models import LogEntry
 from records.refusals import Refused
 from records.rights import Right, Role
 from tournaments.entries.actions import enter_together
 from tournaments.entries.models import Entry
+from tournaments.invitations.actions import set_membership
 from tournaments.own_club.queries import confirming_memberships
 from tournaments.setup.models import Membership, Tournament
-from tournaments.setup.player_actions import note_player
 from tournaments.setup.queries import CopiedEntry, entries_to_copy, staff_to_copy
 from tournaments.setup.rules import (
     check_fits,
@@ -140,72 +139,6 @@ def _check_single(tournament: Tournament) -> None:
 
 def _plain(value: object) -> object:
     return value if value is None or isinstance(value, bool | int) else str(value)
-
-
-@action(Right.MANAGE_STAFF)
-def set_membership(
-    *,
-    by: Actor,
-    tournament: Tournament,
-    user: User,
-    role: Role,
-    club: Club | None = None,
-    player: Player | None = None,
-    ends_at: datetime | None = None,
-    seen: int | None = None,
-) -> Membership:
-    """Give somebody a role, or another one; club, and which player they are: these stay when none is given.
-
-    seen: the last line of the log when the page was made; None where whoever asks has just read who does what.
-    """
-    check_end(role, ends_at)
-    membership = Membership.ever.filter(tournament=tournament, user=user).first()
-    before = membership.role if membership else ""
-    if membership and before != role and seen is not None and _given_since(membership, seen):
-        told = f"{user}, {membership.get_role_display()}"
-        raise overtaken(membership, told, now=str(tournament.data_version))
-    if before == Role.DIRECTOR and role != Role.DIRECTOR:
-        _keep_a_director(tournament, leaving=user)
-    membership = membership or Membership(tournament=tournament, user=user)
-    membership.role, membership.club, membership.ends_at = role.value, club or membership.club, ends_at
-    save_checked(membership)
-    by.log(membership, user=user.pk, role=role.value, before=before)
-    if player:
-        note_player(by, membership, player)
-    return membership
-
-
-@action(Right.MANAGE_STAFF)
-def end_task(*, by: Actor, membership: Membership, seen: int) -> Membership:
-    """Take a task away: it has ended now, and may be given again; seen: as for `set_membership`."""
-    tournament = membership.tournament
-    if _given_since(membership, seen):
-        told = f"{membership.user}, {membership.get_role_display()}"
-        raise overtaken(membership, told, now=str(tournament.data_version))
-    if membership.role == Role.DIRECTOR:
-        _keep_a_director(tournament, leaving=membership.user)
-    membership.ends_at = by.at
-    save_checked(membership)
-    return by.log(membership, user=membership.user_id, role=membership.role)
-
-
-def _given_since(membership: Membership, seen: int) -> bool:
-    """Whether somebody gave this role after that line of the log."""
-    lines = LogEntry.objects.filter(tournament=membership.tournament_id, action="set_membership", sequence__gt=seen)
-    return lines.filter(object=f"{membership._meta.label}:{membership.pk}").exists()
-
-
-def check_end(role: Role, ends_at: datetime | None) -> None:
-    """Refuse a director for a while: some morning nobody could give tasks any more."""
-    if role is Role.DIRECTOR and ends_at:
-        raise Refused(_("L’incarico di direttore non ha una fine: toglilo quando non serve più."))
-
-
-def _keep_a_director(tournament: Tournament, *, leaving: User) -> None:
-    # Without a director nobody could give tasks any more.
-    directors = Membership.objects.filter(tournament=tournament, role=Role.DIRECTOR)
-    if not directors.exclude(user=leaving).exists():
-        raise Refused(_("Il torneo resterebbe senza direttore: prima nominane un altro."))
 
 
 @action(Right.MANAGE_ROUNDS)

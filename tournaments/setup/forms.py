@@ -17,7 +17,6 @@ from pages.fields import EurosField, NumberField
 from pages.forms import choice, choose_from
 from people.accounts.models import NO_FEDERATION, Federation
 from records.refusals import Refused
-from tournaments.draw.forms import RoverField, SwitchedRoundsField, ThirdPlaceField
 from tournaments.pairing.formulas import traits_of
 from tournaments.setup.games import GAMES, GameId
 from tournaments.setup.models import Accusa, Contest, Forma, Membership, Norme, Separe, Tournament
@@ -34,6 +33,7 @@ from tournaments.setup.rules import (
     movement_faults,
     offered_editions,
 )
+from tournaments.stages.forms import RoverField, SwitchedRoundsField, ThirdPlaceField
 from tournaments.stages.models import MAX_ROUNDS, FirstRound, Formula, Stage
 
 # The options that each game has.

@@ -1,47 +1,37 @@
-"""Setting up: a new tournament, its settings while they may change, who does what.
+"""Setting up: a new tournament, its settings while they may change; a copy of another.
 
 Under which rules a tournament is played, for everybody: code, formula, points, ties.
 """
 
 from dataclasses import dataclass
-from datetime import datetime
-from functools import partial
 from typing import cast
 from uuid import uuid4
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required, permission_required
 from django.core.exceptions import PermissionDenied
-from django.forms import BaseForm
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from codes.games.catalogue import forbidden
 from codes.victory_points import get_scale
-from pages.form_views import PostedForm
 from pages.views import attempt, form_page, posted
 from records.action import Actor, earlier_record
 from records.requests import PublicRequest, Request
 from records.rights import Right
-from tournaments.invitations.actions import end_of_day, open_links
-from tournaments.invitations.forms import InviteForm, ResetForm
-from tournaments.own_club.queries import club_names, confirming_memberships
 from tournaments.scores.history_queries import table_readings
 from tournaments.setup.access import get_public_tournament, get_tournament
-from tournaments.setup.actions import change_tournament, copy_tournament, create_tournament, end_task, set_membership
+from tournaments.setup.actions import change_tournament, copy_tournament, create_tournament
 from tournaments.setup.forms import DEALS, ChangeTournamentForm, CopyForm, NewTournamentForm, why_forbidden
 from tournaments.setup.games import GAMES, GameId
-from tournaments.setup.models import Membership, Tournament
-from tournaments.setup.player_actions import unlink_player
+from tournaments.setup.models import Tournament
 from tournaments.setup.queries import entries_to_copy, staff_to_copy
 from tournaments.setup.rules import locked_settings, settings_digest
 from tournaments.setup.shared_pages import shared
-from tournaments.setup.staff_forms import StaffForm, TaskForm
 from tournaments.stages.views import tell_limits
 
 
@@ -114,49 +104,6 @@ def settings(request: Request, slug: str) -> HttpResponse:
     return form_page(request, "tournaments/setup/settings.html", form, tournament=tournament)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def staff(request: Request, slug: str) -> HttpResponse:
-    right = Right.MANAGE_STAFF if request.method == "POST" else Right.VIEW_DESK
-    tournament = get_tournament(request, slug, right)
-    form = StaffForm(posted(request), initial={"seen": tournament.data_version})
-    if attempt(
-        form,
-        lambda data: set_membership(
-            by=Actor.of(request), tournament=tournament, ends_at=_end_of(data.pop("only_today")), **data
-        ),
-    ):
-        messages.success(request, _("Incarico registrato."))
-        if tournament.single_arbiter and confirming_memberships(tournament).exists():
-            messages.warning(request, _("È segnato «Arbitro unico»: con un capo arbitro in carica non vale più."))
-        return redirect("staff", slug)
-    return staff_page(request, tournament, form=form)
-
-
-def _task(tournament: Tournament, key: int) -> Membership:
-    return get_object_or_404(tournament.memberships, pk=key)
-
-
-def _end_of(only_today: bool) -> datetime | None:  # as the form says it
-    return end_of_day(timezone.now()) if only_today else None
-
-
-def staff_page(request: Request, tournament: Tournament, **bound: BaseForm) -> HttpResponse:
-    """Who does what, with the forms that change it; bound: the one that was sent, and refused."""
-    manages = Right.MANAGE_STAFF in request.rights
-    context = {
-        "tournament": tournament,
-        "memberships": tournament.memberships.select_related("user__player", "club"),
-        "clubs": club_names() if manages else [],
-        "links": open_links(tournament, timezone.now()) if manages else [],
-        "seen": tournament.data_version,
-        "form": StaffForm(initial={"seen": tournament.data_version}),
-        "inviting": InviteForm(auto_id="i_%s"),
-        "resetting": ResetForm(tournament=tournament, auto_id="p_%s"),
-    } | bound
-    sent = next((form for form in bound.values() if form.is_bound), None)
-    return render(request, "tournaments/setup/staff.html", context, status=422 if sent else 200)
-
-
 @dataclass(frozen=True)
 class Row:
     """A row of the table of victory points: the differences from first to last (none: and more)."""
@@ -191,22 +138,3 @@ def scale_rows(tournament: Tournament) -> list[Row]:
     scale = get_scale(tournament.vp_scale)
     bands = scale.table_of(tournament.boards_per_round)
     return [Row(band.first, band.last, band.vp, scale.total - band.vp) for band in bands]
-
-
-def _ended(request: Request, tournament: Tournament, task: Membership) -> HttpResponse:
-    # Whoever took away the own one is no longer shown these pages.
-    return redirect("home") if task.user == request.user else redirect("staff", tournament.slug)
-
-
-_on_staff = partial(
-    PostedForm[Tournament, Membership],
-    find=get_tournament, right=Right.MANAGE_STAFF, of="tournament", form=TaskForm, page=staff_page, name="asked",
-)  # fmt: skip
-unlink = _on_staff(
-    act=lambda by, tournament, task, seen: unlink_player(by=by, membership=_task(tournament, task)),
-    said=_lazy("Scheda staccata."), to=("staff", "slug"),
-)  # fmt: skip
-end = _on_staff(
-    act=lambda by, tournament, task, seen: end_task(by=by, membership=_task(tournament, task), seen=seen),
-    said=lambda task: _("Incarico tolto a %(name)s.") % {"name": task.user}, to=_ended,
-)  # fmt: skip

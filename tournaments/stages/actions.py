@@ -12,6 +12,7 @@ from records.action import Actor, action, save_checked
 from records.locks import check_fields_unchanged
 from records.refusals import Refused
 from records.rights import Right
+from tournaments.draw.limits import limits_now, limits_of
 from tournaments.pairing.knockout import FINAL
 from tournaments.publication.models import Publication
 from tournaments.rounds.models import Round, Table
@@ -19,7 +20,6 @@ from tournaments.scores.guards import check_running
 from tournaments.setup.models import Tournament
 from tournaments.setup.rules import check_fits, check_movement
 from tournaments.stages.models import CarryOver, Group, GroupPlace, Stage
-from tournaments.stages.queries import limits_now, limits_of
 from tournaments.standings.queries import StandingRow, standings
 
 FIELDS = (

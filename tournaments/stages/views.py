@@ -16,7 +16,7 @@ from records.locks import fields_digest
 from records.refusals import Refused
 from records.requests import Request
 from records.rights import Right
-from tournaments.draw.forms import GroupsForm, StageForm
+from tournaments.draw.limits import limits
 from tournaments.rounds.actions import stage_now
 from tournaments.setup.access import get_tournament
 from tournaments.setup.models import Tournament
@@ -33,8 +33,8 @@ from tournaments.stages.actions import (
     split,
     start_stage,
 )
+from tournaments.stages.forms import GroupsForm, StageForm
 from tournaments.stages.models import GroupPlace, Stage
-from tournaments.stages.queries import limits
 
 USUAL_ROUNDS = 4
 

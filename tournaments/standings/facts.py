@@ -18,9 +18,9 @@ from tournaments.knockout.queries import Key, Tallies, decision_on, tallies
 from tournaments.match_scores.models import KnockoutWinner
 from tournaments.pairing.decisions import KnockoutDecision
 from tournaments.rounds.models import Round, Table
-from tournaments.rounds.queries import board_count
 from tournaments.scores.history_queries import DealPoints, terms_of
 from tournaments.scores.models import Adjustment, BoardScore
+from tournaments.scores.round_queries import board_count
 from tournaments.scoring.match import FixedScore, Room, StageMatches, matches
 from tournaments.scoring.playoffs import Playoff
 from tournaments.scoring.standings import Carry, Extra, Facts

@@ -10,15 +10,14 @@ from typing import Any
 
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
-from django.utils.translation import ngettext
 
 from pages.caches import Latest
 from records.prepared_queries import prepared
 from tournaments.entries.models import Entry
 from tournaments.rounds.models import Round, Table
-from tournaments.rounds.queries import UnconfirmedScore, board_count, waited_for
 from tournaments.scores.models import BoardScore
-from tournaments.scores.words import explain_tie, prove_tie, scores_in_words
+from tournaments.scores.round_queries import board_count, waited_for
+from tournaments.scores.words import explain_tie, prove_tie
 from tournaments.scoring import standings as scoring
 from tournaments.scoring.account import Item, explain
 from tournaments.scoring.standings import Facts, RankedRow, Sums, Tie
@@ -240,22 +239,6 @@ def tables_without_result(stage: Stage) -> list[tuple[int | None, int, int]]:
     tables, by_fives = Table.objects.filter(round__stage=stage), stage.tournament.rules.by_fives
     waiting = _tables_waiting(tables, by_fives).order_by("round__number", "number")
     return list(waiting.values_list("group__number", "round__number", "number"))
-
-
-def unconfirmed_in_words(tournament: Tournament, scores: Iterable[UnconfirmedScore], *, with_round: bool) -> str:
-    """The places of the scores in words, with the numbers by which people call the deals."""
-    places = ((score.round, score.table, tournament.deal_called(score.board)) for score in scores)
-    return scores_in_words(places, with_round=with_round)
-
-
-def not_confirmed(tournament: Tournament, scores: Sequence[UnconfirmedScore]) -> str:
-    """The sentence that says how many scores of several rounds are unconfirmed, and where."""
-    words = ngettext(
-        "Un punteggio non è confermato da una seconda persona: %(where)s.",
-        "%(count)d punteggi non sono confermati da una seconda persona: %(where)s.",
-        len(scores),
-    )
-    return words % {"count": len(scores), "where": unconfirmed_in_words(tournament, scores, with_round=True)}
 
 
 def tables_waited_for(round_: Round) -> int:

@@ -11,10 +11,10 @@ from tournaments.boards.models import Board
 from tournaments.entries.models import Entry
 from tournaments.match_scores.models import MatchScore
 from tournaments.rounds.models import LINES, Round, Table
-from tournaments.rounds.queries import boards_played
 from tournaments.scores.history_queries import add_points, room_at, terms_in_force
 from tournaments.scores.models import Adjustment, BoardScore
 from tournaments.scores.queries import TableResult, current_scores
+from tournaments.scores.round_queries import boards_played
 from tournaments.scoring.account import Item, Source
 from tournaments.scoring.match import Room
 from tournaments.setup.models import Contest

@@ -1,11 +1,6 @@
-"""A page of standings as its template lays it out: the columns of `publishing.columns`, written for each line.
+"""Standings for everybody: the published ones with their proof, or those of the moment; errors reported in them."""
 
-Standings for everybody: the published ones with their proof, or those of the moment; errors reported in them.
-"""
-
-from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Any
 
 from django.contrib import messages
@@ -13,18 +8,12 @@ from django.contrib.auth.decorators import login_not_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from pages.caches import Latest, kept_row
 from pages.views import attempt, form_page, posted
-from papers.sheets import as_text
-from records.requests import PublicRequest, numbered
+from records.requests import PublicRequest
 from tournaments.live.pages import render_live
 from tournaments.publication.actions import report_error as keep_report
 from tournaments.publication.forms import ReportForm
@@ -32,91 +21,15 @@ from tournaments.publication.models import ErrorReport, Publication
 from tournaments.publication.proof import canonical_publication, texts_of
 from tournaments.publication.queries import line_of, publication_check, tables_in_words
 from tournaments.publication.snapshots import is_measure
-from tournaments.rounds.queries import last_stage_begun
 from tournaments.scores.history_queries import table_readings
+from tournaments.scores.round_queries import last_stage_begun
 from tournaments.scoring.account import Item
 from tournaments.setup.access import get_public_tournament
 from tournaments.setup.models import Tournament
 from tournaments.setup.public_names import in_public, public_names
 from tournaments.setup.shared_pages import shared
-from tournaments.standings.columns import COLUMNS
-from tournaments.standings.queries import StandingRow, standings_now, state_of, with_entries
-
-# The place stands before the name, the other figures behind it.
-PLACE, *FIGURES = (one for one in COLUMNS if one.page)
-PAIR = next(one for one in COLUMNS if one.key == "number")
-NOWHERE = "–"
-# The cells of a line at once: a template that goes through a thousand of them one by one takes half of the page's time.
-CELLS = "".join(f'<td class="{one.page}">{{}}</td>' for one in FIGURES)
-# Drawing a hundred lines takes ten times what all the rest of the page does.
-DRAWN: Latest[SafeString] = Latest(most=128)
-
-
-def standings_table(
-    rows: Sequence[StandingRow], says: object, *, tournament: Tournament, publication: Publication | None = None
-) -> SafeString:
-    """The lines of a page; each leads to its account in the publication, or to the pair as it is now.
-
-    says: what is another one as soon as any figure of these lines is; then, or when anybody is called otherwise, they
-    are drawn anew.
-    """
-    if not rows:
-        return SafeString()
-    which = tournament.pk, publication and publication.pk, rows[0].entry.number, len(rows), get_language()
-    names = tuple(rows[0].words.names.items()) if publication is None else ()
-    mark = says, tournament.slug, names
-    return DRAWN.get(which, mark, lambda: _drawn(rows, tournament, publication))
-
-
-def _drawn(rows: Iterable[StandingRow], tournament: Tournament, publication: Publication | None) -> SafeString:
-    if publication:
-        href = numbered("publication_line", tournament.slug, publication.number)
-    else:
-        href = numbered("pair", tournament.slug)
-    groups = groupby(rows, key=lambda row: (row.group, row.group_name))
-    of = tournament.pk, publication and publication.pk
-    context = {
-        "place": PLACE,
-        "pair": PAIR,
-        "heads": FIGURES,
-        "width": len(FIGURES) + 2,
-        "groups": [
-            (name, [_line((*of, row.entry.pk), row, href(row.entry.number)) for row in found])
-            for (_group, name), found in groups
-        ],
-    }
-    return render_to_string("tournaments/standings/_standings_table.html", context)
-
-
-def _line(of: Hashable, row: StandingRow, href: str) -> SafeString:
-    """The line as it was drawn when it last said the same: after a score most of them do."""
-    figures = tuple(one.value(row) for one in FIGURES)
-    notes, ties, proofs = _notes(row), row.explanations, row.proofs
-    says = row.place, row.entry.number, row.entry.name, href, figures, notes, ties, proofs, row.is_by_match
-
-    def draw() -> SafeString:
-        context = {
-            "place": as_text(PLACE.value(row)) or NOWHERE,
-            "entry": row.entry,
-            "href": href,
-            "row": row,
-            "cells": format_html(
-                CELLS, *(as_text(value, one.kind) for value, one in zip(figures, FIGURES, strict=True))
-            ),
-            "has_notes": any(notes),
-            "ties": ties,
-        }
-        return render_to_string("tournaments/standings/_standings_line.html", context)
-
-    return kept_row(("standings", of), says, draw)
-
-
-def _notes(row: StandingRow) -> tuple[object, ...]:
-    """What its figures hold besides what was played; nothing of it where nothing of it is true."""
-    sums = row.sums
-    given = sums.vp_adjustment, sums.mp_adjustment, sums.warning_vp, sums.vp_carried, sums.mp_carried
-    return (*given, (sums.awards, sums.vp_awarded, sums.mp_awarded) if sums.awards else ())
-
+from tournaments.standings.queries import standings_now, state_of, with_entries
+from tournaments.standings.table import standings_table
 
 ROWS_A_PAGE = 100
 NOW = "adesso"

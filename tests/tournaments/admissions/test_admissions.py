@@ -20,8 +20,9 @@ from tournaments.admissions.actions import admit, seen_of_flags, withdraw_admiss
 from tournaments.admissions.exports import admissions_sheet
 from tournaments.admissions.models import Admission
 from tournaments.admissions.queries import flags_of
-from tournaments.attendance.actions import Absent, check_in, close_check_in, withdraw
+from tournaments.attendance.actions import check_in, close_check_in, withdraw
 from tournaments.entries.models import Entry
+from tournaments.entries.rules import Absent
 from tournaments.entry_lists.actions import stage_import
 from tournaments.rounds.actions import create_round, flagged_in, publish_round, start_round
 from tournaments.rounds.models import Round

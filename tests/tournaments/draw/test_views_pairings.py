@@ -11,9 +11,10 @@ from tests.asking import DESK, TOURNAMENT, queries_of, send, source, text
 from tests.factories import acting, make_adjustment, make_entry
 from tests.shown_forms import forms_of
 from tests.tournaments.draw.by_formula import in_force, lines, next_round, play, staged
-from tournaments.attendance.actions import Absent, close_check_in
+from tournaments.attendance.actions import close_check_in
 from tournaments.draw.models import Pairing
 from tournaments.entries.models import Entry
+from tournaments.entries.rules import Absent
 from tournaments.rounds.actions import publish_round
 from tournaments.rounds.models import Round
 from tournaments.stages.models import Stage

@@ -10,17 +10,9 @@ from tests.tournaments.machine.playing import Playing
 from tests.tournaments.machine.records import Records, Row
 from tournaments.admissions.actions import admit, withdraw_admission
 from tournaments.admissions.models import Admission
-from tournaments.attendance.actions import (
-    Absent,
-    Leaving,
-    check_in,
-    close_check_in,
-    flagged_here,
-    return_entry,
-    undo_check_in,
-    withdraw,
-)
+from tournaments.attendance.actions import check_in, close_check_in, flagged_here, return_entry, undo_check_in, withdraw
 from tournaments.entries.actions import Newcomer, Person, change_entry, enter
+from tournaments.entries.rules import Absent, Leaving
 from tournaments.entries.substitution_actions import substitute
 
 ENOUGH, FEW = 9, 3

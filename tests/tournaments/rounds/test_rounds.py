@@ -11,10 +11,11 @@ from records.refusals import Refused
 from records.rights import Role
 from tests.factories import NOON, acting, let_be, make_entry, make_federation, make_score, make_user
 from tournaments.entries.actions import enter_pair
+from tournaments.invitations.actions import set_membership
 from tournaments.rounds.actions import close_round, create_round, missing_scores, publish_round, start_round
 from tournaments.rounds.models import Round
 from tournaments.scores.models import BoardScore
-from tournaments.setup.actions import create_tournament, set_membership
+from tournaments.setup.actions import create_tournament
 from tournaments.setup.models import Membership, Tournament
 
 

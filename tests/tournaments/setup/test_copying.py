@@ -19,10 +19,11 @@ from tests.asking import DESK, send, source, text
 from tests.factories import acting
 from tests.outside import troubles
 from tournaments.entries.models import Entry, EntryMember
+from tournaments.invitations.actions import set_membership
 from tournaments.log_lines.words import words_of_line
 from tournaments.rounds.models import Round
 from tournaments.scores.models import BoardScore
-from tournaments.setup.actions import copy_tournament, set_membership
+from tournaments.setup.actions import copy_tournament
 from tournaments.setup.models import Membership, Tournament
 from tournaments.stages.models import Formula
 

@@ -12,9 +12,8 @@ from tests.asking import DESK, seen_on, send, text
 from tests.factories import acting
 from tests.outside import troubles
 from tests.tournaments.invitations.test_invitations import NOVA, offered
-from tournaments.invitations.actions import cancel_link, new_token, offer_reset
+from tournaments.invitations.actions import cancel_link, end_task, new_token, offer_reset, set_membership
 from tournaments.invitations.models import Invitation
-from tournaments.setup.actions import end_task, set_membership
 from tournaments.setup.models import Membership
 
 pytestmark = pytest.mark.dialect

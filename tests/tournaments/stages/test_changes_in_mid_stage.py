@@ -10,13 +10,13 @@ from tests.factories import NOON, acting
 from tests.tournaments.draw.by_formula import in_force, lines, next_round, play, staged
 from tournaments.adjustments.actions import give_adjustment
 from tournaments.draw.actions import discard_pairing, redraw_round
+from tournaments.draw.limits import limit_of
 from tournaments.draw.models import Pairing
 from tournaments.rounds.actions import publish_round
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Tournament
 from tournaments.stages.actions import add_stage, change_stage, start_stage
 from tournaments.stages.models import Stage
-from tournaments.stages.queries import limit_of
 from tournaments.standings.queries import standings
 
 

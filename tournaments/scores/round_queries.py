@@ -1,0 +1,126 @@
+"""The boards of each table (of its round, or of its set where sets go round) and their scores.
+
+Also how far a tournament is: rounds shown, begun, planned.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from django.db.models import (
+    Case,
+    Count,
+    Exists,
+    Max,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Sum,
+    When,
+)
+
+from records.prepared_queries import prepared_records
+from tournaments.boards.models import Board
+from tournaments.match_scores.models import MatchScore
+from tournaments.rounds.models import Round, Table
+from tournaments.scores.models import BoardScore
+from tournaments.setup.models import Tournament
+from tournaments.stages.models import Stage
+
+
+class BoardsPlayed:
+    """Boards by the table that plays them, in order of number."""
+
+    def __init__(self, boards: Iterable[Board]) -> None:
+        self.of_round: defaultdict[int | None, list[Board]] = defaultdict(list)
+        self.of_set: defaultdict[int | None, list[Board]] = defaultdict(list)
+        for board in boards:
+            if board.board_set_id:
+                self.of_set[board.board_set_id].append(board)
+            else:
+                self.of_round[board.round_id].append(board)
+
+    def of_table(self, table: Table) -> list[Board]:
+        return self.of_set[table.board_set_id] if table.board_set_id else self.of_round[table.round_id]
+
+
+def boards_played(scope: Round | Tournament) -> BoardsPlayed:
+    """The boards of a round's tables, or of all tables of a tournament; one query."""
+    if isinstance(scope, Tournament):
+        return BoardsPlayed(Board.objects.filter(tournament=scope).order_by("number"))
+    boards = _boards_of(round_pk=scope.pk)
+    for board in boards:
+        board.tournament = scope.tournament
+    return BoardsPlayed(boards)
+
+
+@prepared_records
+def scores_given(*, table: int, board: int) -> "QuerySet[BoardScore]":
+    """All versions of the score of a board at a table, the oldest first, each with who gave it."""
+    return BoardScore.objects.filter(table=table, board=board).select_related("given_by").order_by("version")
+
+
+@prepared_records
+def _boards_of(*, round_pk: int) -> "QuerySet[Board]":
+    sets = Table.objects.filter(round=round_pk, board_set__isnull=False).values("board_set")
+    return Board.objects.filter(Q(round=round_pk) | Q(board_set__in=sets)).order_by("number")
+
+
+def boards_at(table: Table) -> BoardsPlayed:
+    """The boards of one table, whose round is known with its tournament; one query."""
+    boards = list(Board.objects.played_at(table).select_related(None))
+    for board in boards:
+        board.tournament = table.round.tournament
+    return BoardsPlayed(boards)
+
+
+def board_count() -> Case:
+    """An annotation for tables: how many boards each plays (None: none)."""
+    boards = Board.objects.order_by()
+    of_round = boards.filter(round=OuterRef("round")).values("round")
+    of_set = boards.filter(board_set=OuterRef("board_set")).values("board_set")
+    in_round, in_set = (Subquery(boards.annotate(count=Count("pk")).values("count")) for boards in (of_round, of_set))
+    return Case(When(board_set__isnull=True, then=in_round), default=in_set)
+
+
+def first_open_round(tournament: Tournament) -> int:
+    """The first round whose tables are not yet public: an entry made now can play from it."""
+    return last_shown_round(tournament) + 1
+
+
+def last_shown_round(tournament: Tournament) -> int:
+    """The last round published; 0 before the first."""
+    shown = Round.objects.filter(tournament=tournament).exclude(state=Round.State.DRAFT)
+    return int(shown.aggregate(last=Max("number"))["last"] or 0)
+
+
+def last_begun_round(tournament: Tournament) -> int:
+    """The last round whose play has begun; 0 before the first."""
+    begun = Round.objects.filter(tournament=tournament, state__in=Round.BEGUN)
+    return int(begun.aggregate(last=Max("number"))["last"] or 0)
+
+
+def rounds_planned(tournament: Tournament) -> int:
+    """How many rounds the stages plan, or how many there are, if more; 0: nobody has said."""
+    planned = Stage.objects.filter(tournament=tournament).aggregate(total=Sum("rounds_planned"))["total"] or 0
+    last_drawn = Round.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
+    return max(int(planned), int(last_drawn))
+
+
+def last_stage_begun(tournament: Tournament) -> int | None:
+    """The primary key of the last stage with a round begun; None before the first."""
+    begun = Round.objects.filter(tournament=tournament, state__in=Round.BEGUN).order_by("-stage__number")
+    return begun.values_list("stage", flat=True).first()
+
+
+def waited_for(tables: QuerySet[Table]) -> QuerySet[Table]:
+    """The tables whose boards must be scored: two lines, and no fixed score for the match in either room."""
+    return tables.filter(line_b__isnull=False).exclude(fixed_in_a_room())
+
+
+def fixed_in_a_room() -> Q:
+    fixed = MatchScore.objects.current().filter(table__round=OuterRef("round"))
+    there = fixed.filter(table__line_a=OuterRef("line_a"), table__line_b=OuterRef("line_b"))
+    turned = fixed.filter(table__line_a=OuterRef("line_b"), table__line_b=OuterRef("line_a"))
+    # Two subqueries: one with "or" would scan all tables for each table.
+    return Q(Exists(there)) | Q(Exists(turned))
