@@ -11,8 +11,7 @@ from pages.fields import NumberField, NumbersField, number_in
 from pages.forms import choice, choose_from
 from tournaments.draw.actions import Ground, grounds_of
 from tournaments.entries.models import Entry
-from tournaments.kept_apart.queries import pairs_in
-from tournaments.pairing.plan import Pair, Relaxation, RelaxedRule
+from tournaments.pairing.plan import Pair, Relaxation, RelaxedRule, pair_of
 from tournaments.pairing.records import Change
 from tournaments.rounds.models import LINES, Round
 from tournaments.setup.models import Tournament
@@ -193,3 +192,15 @@ class DiscardForm(forms.Form):
     reason = forms.CharField(label=_("Motivo"), widget=forms.Textarea(attrs={"rows": 2}), max_length=1000)
     seen = NumberField(min_value=0, widget=forms.HiddenInput)
     version = NumberField(min_value=1, widget=forms.HiddenInput)
+
+
+def pairs_in(text: str) -> tuple[Pair, ...]:
+    """Pairs of numbers as a director types them: «3-7, 4-9». Raises ``ValueError`` for anything else."""
+    pairs = []
+    for part in text.replace(";", ",").split(","):
+        if part.strip():
+            first, other = (number_in(number) for number in part.replace("–", "-").split("-"))
+            if first is None or other is None:
+                raise ValueError(part[:40])
+            pairs.append(pair_of(first, other))
+    return tuple(pairs)

@@ -12,15 +12,15 @@ from typing import Any
 from tournaments.draw.models import Pairing
 from tournaments.draw.presence import Contenders, present
 from tournaments.entries.models import Entry
-from tournaments.kept_apart.queries import apart_with
+from tournaments.kept_apart.models import KeptApart
 from tournaments.knockout.outcomes import winners_of
 from tournaments.pairing import knockout, mitchell, rover
 from tournaments.pairing.drawers import order_of
 from tournaments.pairing.formulas import GoesOn
-from tournaments.pairing.plan import Entrant, History, Method, Pair, PairedTable, Plan, Relaxation, Why
+from tournaments.pairing.plan import Entrant, History, Method, Pair, PairedTable, Plan, Relaxation, Why, pair_of
 from tournaments.pairing.records import Change, Inputs, Places, Section, from_json
 from tournaments.rounds.models import LINES, Round, Table
-from tournaments.setup.models import Contest
+from tournaments.setup.models import Contest, Tournament
 from tournaments.stages.models import FirstRound, Stage
 from tournaments.standings.queries import standings
 
@@ -371,3 +371,22 @@ def history_of(inputs: Inputs) -> History:
         together |= section.history.together
         rested |= section.history.rested
     return History(met=met, together=together, rested=rested)
+
+
+def apart_now(tournament: Tournament) -> frozenset[Pair]:
+    """The entries that the tournament keeps apart, by number."""
+    return frozenset(pair for pair, is_lifted in _pairs_and_lifts(tournament).items() if not is_lifted)
+
+
+def apart_with(tournament: Tournament, forbidden: Iterable[Pair]) -> tuple[Pair, ...]:
+    """Those forbidden for the round and those kept apart; not those lifted, which an earlier draft may still name."""
+    lifted = _pairs_and_lifts(tournament)
+    named = {*forbidden, *lifted}
+    return tuple(sorted(pair for pair in named if not lifted.get(pair, False)))
+
+
+def _pairs_and_lifts(tournament: Tournament) -> dict[Pair, bool]:
+    """Whoever was ever kept apart, and whether it was lifted; the last word counts."""
+    pairs = KeptApart.objects.filter(tournament=tournament).order_by("pk")
+    rows = pairs.values_list("first__number", "second__number", "lifted_at")
+    return {pair_of(first, other): lifted is not None for first, other, lifted in rows}

@@ -15,11 +15,10 @@ from typing import Any
 from django.core.cache import cache
 from django.db.models import Max, Min, QuerySet
 
-from tournaments.draw.inputs import history_of, inputs_of
+from tournaments.draw.inputs import apart_now, history_of, inputs_of
 from tournaments.draw.models import Pairing
 from tournaments.draw.words import explain_match, explain_note, explain_warning
 from tournaments.entries.models import Entry
-from tournaments.kept_apart.queries import apart_now
 from tournaments.knockout.outcomes import NotDecided
 from tournaments.pairing.board_sets import sets_at
 from tournaments.pairing.check import Breach, BrokenRule, check_plan

@@ -160,8 +160,7 @@ def _shown(request: Request, tournament: Tournament, made: Invitation, token: st
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: PublicRequest, token: str) -> HttpResponse:
-    """What a link offers, and who takes it: with the account that is signed in, with a new one, or a new password.
-"""
+    """What a link offers, and who takes it: with the account that is signed in, with a new one, or a new password."""
     try:
         found = opened(token, address=address_of(request), at=timezone.now())
     except Refused as error:
