@@ -17,16 +17,15 @@ from records.log import hash_of
 from records.models import LogEntry
 from records.rights import Role
 from tests.factories import acting, give_role, let_be, make_tournament, make_user
-from tournaments.boards.models import Board
 from tournaments.draw.actions import draw_round
 from tournaments.entries.models import Entry, EntryMember
-from tournaments.match_scores.models import TableSlip
+from tournaments.planning.models import Formula, Stage
 from tournaments.rounds.actions import close_round, publish_round, start_round
-from tournaments.rounds.models import Round, Table
+from tournaments.rounds.models import Board, Round, Table
+from tournaments.scores.match_models import TableSlip
 from tournaments.scores.models import Adjustment, BoardScore
-from tournaments.setup.account_actions import players_of
 from tournaments.setup.models import Tournament
-from tournaments.stages.models import Formula, Stage
+from tournaments.staff.actions import players_of
 
 DECK = 11
 AT = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)

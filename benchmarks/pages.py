@@ -13,11 +13,11 @@ from people.accounts.models import User
 from records.rights import Role
 from referee.cases.actions import open_case
 from tests.factories import LOT_SEED, acting, give_role, make_federation, make_user
+from tournaments.planning.models import Stage
 from tournaments.publication.actions import publish_provisional
 from tournaments.publication.state import StageStandings
 from tournaments.rounds.models import Table
 from tournaments.setup.models import Tournament
-from tournaments.stages.models import Stage
 
 LAST = 2  # the round being played, everywhere
 CASES = 20

@@ -13,7 +13,7 @@ from federation.roster.actions import accept_roster, stage_roster
 from federation.roster.queries import MemberList, Preview
 from people.accounts.models import Federation, User
 from tests.factories import acting, make_entries, make_federation, make_officer, make_tournament
-from tournaments.admissions.queries import flags_of
+from tournaments.entries.admission_queries import flags_of
 
 MEMBERS = 10_000
 HEAD = ("Tessera", "Cognome", "Nome", "Circolo", "Categoria", "Valida dal", "Scadenza")

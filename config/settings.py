@@ -105,7 +105,7 @@ MIDDLEWARE = [
     # Outside of all that sets a cookie.
     "pages.caches.NothingPersonal",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "tournaments.live.pages.LiveFirst",
+    "tournaments.setup.live_pages.LiveFirst",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "pages.erasure_marks.MarksInWords",
@@ -119,7 +119,7 @@ MIDDLEWARE = [
     "people.sign_in.middleware.KindOfToday",
     "people.sign_in.middleware.SecondFactorFirst",
     "django_htmx.middleware.HtmxMiddleware",
-    "tournaments.log_lines.middleware.SameKeyMiddleware",
+    "tournaments.staff.log_words.SameKeyMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"

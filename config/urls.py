@@ -24,8 +24,8 @@ from people.accounts.views import (
     sign_out_everywhere,
 )
 from people.sign_in.forms import SignInForm
-from tournaments.invitations.views import invitation
-from tournaments.live.views import connected
+from tournaments.setup.views import connected
+from tournaments.staff.views import invitation
 
 handler403 = "config.not_allowed.refused"
 handler404 = "config.not_found.not_found"

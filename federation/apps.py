@@ -11,7 +11,7 @@ class FederationConfig(AppConfig):
     def ready(self) -> None:
         most = import_module("federation.packages.words").MOST_SENT
         import_module("tournaments.entry_lists.uploads").LARGER["packages"] = most
-        import_module("tournaments.jobs.documents").KINDS["pacchetto"] = "federation.packages.exports.PACKAGE"
+        import_module("tournaments.staff.documents").KINDS["pacchetto"] = "federation.packages.exports.PACKAGE"
         # Models may be imported only from here on.
         derived = import_module("keeping.erasing.queries")
         derived.MODELS.update(f"federation.{name}" for name in ARCHIVE)
@@ -25,7 +25,7 @@ class FederationConfig(AppConfig):
         import_module("records.log").LISTENERS.append(import_module("federation.webhooks.actions").notify_of_line)
         delivery, worker = (
             import_module("federation.webhooks.delivery_actions"),
-            import_module("tournaments.jobs.worker"),
+            import_module("tournaments.staff.worker"),
         )
         worker.WAITING.append(delivery.waits)
         worker.DOING.append(delivery.deliver)

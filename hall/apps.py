@@ -10,4 +10,4 @@ class HallConfig(AppConfig):
 
     def ready(self) -> None:
         # Models may be imported only from here on.
-        import_module("tournaments.live.pages").WAITING.append(import_module("hall.calls.queries").free_calls)
+        import_module("tournaments.setup.live_pages").WAITING.append(import_module("hall.calls.queries").free_calls)

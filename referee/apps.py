@@ -11,12 +11,12 @@ class RefereeConfig(AppConfig):
     def ready(self) -> None:
         # Models may be imported only from here on.
         proofs = import_module("referee.editions.proofs").proofs
-        import_module("tournaments.verify.queries").MORE.append(proofs)
+        import_module("tournaments.publication.verification_queries").MORE.append(proofs)
         appeals = import_module("tournaments.appeals.queries")
         own = import_module("referee.ruling_appeals.queries")
         appeals.KINDS["ruling"] = own.ruling_of
         appeals.RULED.append(own.makers_of_references)
-        import_module("tournaments.jobs.documents").KINDS.update(
+        import_module("tournaments.staff.documents").KINDS.update(
             {
                 "rapporto": "referee.rulings.whole_exports.REPORT",
                 "torneo-e-provvedimenti": "referee.rulings.whole_exports.WORKBOOK",

@@ -25,8 +25,7 @@ from people.accounts.models import User
 from tests import factories, idle_fixtures, migrated
 from tests.cost import Costs
 from tests.stack import with_room
-from tournaments.boards.models import Board
-from tournaments.rounds.models import Round, Table
+from tournaments.rounds.models import Board, Round, Table
 from tournaments.setup.models import Tournament
 
 # Speed is measured by `make bench`: no example fails because the machine is busy.

@@ -20,20 +20,18 @@ from records.log import write_line
 from records.official_records import collect_written, note_written
 from records.rights import Office, Role
 from records.seal_comparison import sealed_models
-from tournaments.admissions.actions import seen_of_flags
-from tournaments.admissions.models import Admission
-from tournaments.admissions.queries import Flag
-from tournaments.boards.models import Board
-from tournaments.deals.models import DealSecret, DealSet
-from tournaments.entries.models import Entry, EntryMember
-from tournaments.kept_apart.models import KeptApart
+from tournaments.draw.models import KeptApart
+from tournaments.entries.admission_actions import seen_of_flags
+from tournaments.entries.admission_queries import Flag
+from tournaments.entries.models import Admission, Entry, EntryMember
 from tournaments.pairing.sittings import SittingInputs, Sizes, draw_sitting
-from tournaments.rounds.models import Round, Table
+from tournaments.planning.models import Formula, Stage
+from tournaments.rounds.deal_models import DealSecret, DealSet
+from tournaments.rounds.models import Board, Round, Table
 from tournaments.rounds.queries import unconfirmed_scores
 from tournaments.scores.models import Adjustment, BoardScore
 from tournaments.setup.models import Membership, Tournament
-from tournaments.sittings.models import Sitting, SittingScore, SittingSeat
-from tournaments.stages.models import Formula, Stage
+from tournaments.standings.models import Sitting, SittingScore, SittingSeat
 
 NOON = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
 LOT_SEED = "Bari 14 novembre 2026: 12 45 7 33 90"

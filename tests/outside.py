@@ -2,8 +2,8 @@
 
 from django.db import connection
 
+from tournaments.publication.verification_queries import check_all
 from tournaments.setup.models import Tournament
-from tournaments.verify.queries import check_all
 
 
 def unguard() -> None:

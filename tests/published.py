@@ -5,11 +5,10 @@ from datetime import datetime
 from people.accounts.models import User
 from tests.factories import NOON, acting, make_adjustment
 from tournaments.appeals.actions import file_appeal
-from tournaments.prizes.actions import set_prize
-from tournaments.publication.actions import publish_provisional, report_error
+from tournaments.planning.models import Stage
+from tournaments.publication.actions import publish_provisional, report_error, set_prize
 from tournaments.publication.models import Publication
 from tournaments.setup.models import Tournament
-from tournaments.stages.models import Stage
 
 
 def publish_something(tournament: Tournament, director: User, *, at: datetime = NOON) -> dict[str, int]:

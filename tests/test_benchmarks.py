@@ -19,9 +19,9 @@ from benchmarks.standings import played as played_tournament
 from benchmarks.visits import client_of, page
 from codes.arbitral.score import artificial
 from records.log import verify_log
-from tournaments.match_scores.models import TableSlip
 from tournaments.pairing.danish import danish
 from tournaments.rounds.models import Round
+from tournaments.scores.match_models import TableSlip
 from tournaments.scores.models import Adjustment, BoardScore
 from tournaments.scoring.standings import standings
 

@@ -36,7 +36,7 @@ SAVES = frozenset(
 )
 # A call that is written like one of those, and saves no record: the file, what is called, and what it does.
 NO_RECORD = {
-    ("tournaments/deals/layout.py", "canvas.save"): "reportlab writes the page's bytes",
+    ("tournaments/rounds/layout.py", "canvas.save"): "reportlab writes the page's bytes",
     ("hall/seats/layout.py", "canvas.save"): "reportlab writes the page's bytes",
     ("hall/score_sheets/layout.py", "canvas.save"): "reportlab writes the page's bytes",
     ("papers/pdf.py", "super().save"): "reportlab's canvas closes the paper",

@@ -54,16 +54,16 @@ from tests.federation.drafts.drafting import load_a_draft
 from tests.federation.seasons.a_season import publish_something_of_a_season
 from tests.federation.shown import INVITED, go_to_the_judge, keep_a_roster, receive_something, tell_another_program
 from tests.published import publish_something
-from tournaments.admissions.models import Admission
 from tournaments.appeals.models import Appeal
 from tournaments.draw.record_actions import freeze
 from tournaments.entries.links import check_in_key, line_up_key
+from tournaments.entries.models import Admission
 from tournaments.entry_lists.actions import stage_import
 from tournaments.entry_lists.models import ImportBatch
-from tournaments.invitations.actions import invite
 from tournaments.publication.models import ErrorReport, Prize, Publication
 from tournaments.rounds.models import Table
 from tournaments.setup.models import Tournament
+from tournaments.staff.actions import invite
 
 BY_EAST = Detected(seats=["E"], timing="tempestiva")
 # What the case of each number is: its procedure and answers, and what deciding it still asks.

@@ -1,22 +1,17 @@
 """The records of every subject, where Django looks for them."""
 
-import tournaments.admissions.models
 import tournaments.appeals.models
-import tournaments.boards.models
-import tournaments.deals.models
+import tournaments.check_in.models
 import tournaments.draw.models
 import tournaments.entries.models
 import tournaments.entry_lists.models
-import tournaments.fees.models
-import tournaments.invitations.models
-import tournaments.jobs.models
-import tournaments.kept_apart.models
-import tournaments.match_scores.models
-import tournaments.own_club.models
+import tournaments.planning.models
 import tournaments.publication.models
+import tournaments.rounds.deal_models
 import tournaments.rounds.models
+import tournaments.scores.match_models
 import tournaments.scores.models
 import tournaments.setup.games
 import tournaments.setup.models
-import tournaments.sittings.models
-import tournaments.stages.models
+import tournaments.staff.models
+import tournaments.standings.models

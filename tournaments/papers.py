@@ -1,17 +1,28 @@
 """The door to what lays documents out: reportlab and openpyxl are loaded with the first document, not with a page.
 
 Views ask here. What comes in by it may name reportlab and openpyxl at its top; nothing else does (pyproject.toml).
+
+What every page of a tournament's document carries, and sheets as such a document.
 """
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING
 
+from django.http import HttpResponse
+from django.utils import timezone
+from django.utils.translation import get_language
+
 from codes.tressette.deals import Deal
+from papers.download import download
 from papers.imprint import Imprint
-from papers.sheets import Sheet, Tell
+from papers.sheets import Sheet, Tell, local
+from records.log import Head
+from tournaments.setup.models import Tournament
+from tournaments.setup.public_names import NOBODY, public_names
 
 if TYPE_CHECKING:
-    from tournaments.deals.queries import HandRecord
+    from tournaments.rounds.deal_queries import HandRecord
 
 
 def pdf(sheets: Sequence[Sheet], imprint: Imprint) -> bytes:
@@ -27,24 +38,47 @@ def workbook(sheets: Sequence[Sheet], imprint: Imprint, tell: Tell | None = None
 
 
 def packs(deals: Sequence[Deal], imprint: Imprint, version: int) -> bytes:
-    from tournaments.deals.layout import packs
+    from tournaments.rounds.layout import packs
 
     return packs(deals, imprint, version)
 
 
 def strips(deals: Sequence[Deal], imprint: Imprint, version: int) -> bytes:
-    from tournaments.deals.layout import strips
+    from tournaments.rounds.layout import strips
 
     return strips(deals, imprint, version)
 
 
 def hand_records(records: Sequence["HandRecord"], imprint: Imprint) -> bytes:
-    from tournaments.deals.layout import hand_records_paper
+    from tournaments.rounds.layout import hand_records_paper
 
     return hand_records_paper(records, imprint)
 
 
 def hand_record_sheets(records: Sequence["HandRecord"]) -> list[Sheet]:
-    from tournaments.deals.layout import hand_record_sheets
+    from tournaments.rounds.layout import hand_record_sheets
 
     return hand_record_sheets(records)
+
+
+def imprint_of(tournament: Tournament, title: str, *, at: datetime, in_full: bool = False) -> Imprint:
+    """in_full: a paper for who rules on the persons it names, which nobody hangs up."""
+    author, language = tournament.federation.name or tournament.name, get_language() or "it"
+    head = str(Head.current(tournament))
+    names = NOBODY if in_full else public_names(tournament.slug, local(at).date())
+    code = f"{tournament.slug} {head}"
+    return Imprint(title, tournament.name, at, author, language, head, code, names)
+
+
+def sheets_as(
+    kind: str,
+    sheets: list[Sheet] | tuple[Sheet, ...],
+    tournament: Tournament,
+    *,
+    title: str,
+    in_full: bool = False,
+) -> HttpResponse:
+    """in_full: with the names of minors, for who rules on them."""
+    imprint = imprint_of(tournament, title, at=timezone.now(), in_full=in_full)
+    lay_out = pdf if kind == "pdf" else workbook
+    return download(lay_out(sheets, imprint), f"{tournament.name} – {title}", kind)

@@ -2,27 +2,17 @@
 
 from django.urls import path
 
-from hall.grid import round_views as rounds
-from tournaments.adjustments import views as adjustments
-from tournaments.admissions import views as admissions
+from hall.grid import round_views as grid
 from tournaments.appeals import views as appeals
-from tournaments.attendance import views as check_in
-from tournaments.deals import views as deals
-from tournaments.draw import proof_views as proofs
-from tournaments.draw import views as pairings
+from tournaments.check_in import views as check_in
+from tournaments.draw import views as draw
 from tournaments.entries import views as entries
-from tournaments.entry_lists import views as imports
-from tournaments.fees import views as fees
-from tournaments.invitations import views as invitations
-from tournaments.kept_apart import views as kept_apart
-from tournaments.knockout import views as knockout
-from tournaments.line_ups import views as line_ups
-from tournaments.participation import views as people
-from tournaments.prizes import views as prizes
-from tournaments.publication import views as publications
-from tournaments.setup import views as setup
-from tournaments.sittings import views as sittings
-from tournaments.stages import views as stages
+from tournaments.entry_lists import views as entry_lists
+from tournaments.planning import views as planning
+from tournaments.publication import public_views as public
+from tournaments.publication import views as publication
+from tournaments.rounds import views as rounds
+from tournaments.staff import views as staff
 from tournaments.standings import views as standings
 
 TOURNAMENT = "tornei/<slug:slug>/"
@@ -45,108 +35,108 @@ APPEAL = DESK + "reclami/<number:number>/"
 PRIZE = DESK + "premi/<number:pk>/"
 
 urlpatterns = [
-    path("nuovo-torneo/", setup.new_tournament, name="new_tournament"),
-    path(TOURNAMENT + "regole/", setup.regulations, name="regulations"),
-    path(IMPORT, imports.import_entries, name="import_entries"),
-    path(IMPORT + "modello.csv", imports.import_template, {"kind": "csv"}, name="export_template_csv"),
-    path(IMPORT + "modello.xlsx", imports.import_template, {"kind": "xlsx"}, name="export_template_xlsx"),
-    path(IMPORT + "<number:pk>/", imports.import_batch, name="import_batch"),
-    path(IMPORT + "<number:pk>/righe/", imports.import_mend, name="import_mend"),
-    path(IMPORT + "<number:pk>/colonne/", imports.import_columns, name="import_columns"),
-    path(IMPORT + "<number:pk>/scarta/", imports.discard_batch, name="discard_import"),
-    path(DESK + "incarichi/", invitations.staff, name="staff"),
-    path(DESK + "incarichi/togli/", invitations.end, name="end_task"),
-    path(DESK + "incarichi/annulla/", invitations.cancel, name="cancel_link"),
-    path(DESK + "incarichi/stacca/", invitations.unlink, name="unlink_player"),
-    path(DESK + "incarichi/invito/", invitations.make_invitation, name="invite"),
-    path(DESK + "incarichi/password/", invitations.make_reset, name="offer_reset"),
-    path(DESK + "penalita/", adjustments.adjustments, name="adjustments"),
-    path(DESK + "penalita/<number:pk>/annulla/", adjustments.cancel, name="cancel_adjustment"),
-    path(DESK + "turni/nuovo/", rounds.new_round, name="new_round"),
-    path(ROUND + "stato/", rounds.advance, name="advance_round"),
+    path("nuovo-torneo/", planning.new_tournament, name="new_tournament"),
+    path(TOURNAMENT + "regole/", planning.regulations, name="regulations"),
+    path(IMPORT, entry_lists.import_entries, name="import_entries"),
+    path(IMPORT + "modello.csv", entry_lists.import_template, {"kind": "csv"}, name="export_template_csv"),
+    path(IMPORT + "modello.xlsx", entry_lists.import_template, {"kind": "xlsx"}, name="export_template_xlsx"),
+    path(IMPORT + "<number:pk>/", entry_lists.import_batch, name="import_batch"),
+    path(IMPORT + "<number:pk>/righe/", entry_lists.import_mend, name="import_mend"),
+    path(IMPORT + "<number:pk>/colonne/", entry_lists.import_columns, name="import_columns"),
+    path(IMPORT + "<number:pk>/scarta/", entry_lists.discard_batch, name="discard_import"),
+    path(DESK + "incarichi/", staff.staff, name="staff"),
+    path(DESK + "incarichi/togli/", staff.end, name="end_task"),
+    path(DESK + "incarichi/annulla/", staff.cancel, name="cancel_link"),
+    path(DESK + "incarichi/stacca/", staff.unlink, name="unlink_player"),
+    path(DESK + "incarichi/invito/", staff.make_invitation, name="invite"),
+    path(DESK + "incarichi/password/", staff.make_reset, name="offer_reset"),
+    path(DESK + "penalita/", appeals.adjustments, name="adjustments"),
+    path(DESK + "penalita/<number:pk>/annulla/", appeals.cancel, name="cancel_adjustment"),
+    path(DESK + "turni/nuovo/", grid.new_round, name="new_round"),
+    path(ROUND + "stato/", grid.advance, name="advance_round"),
     # the deals of a duplicate tournament
-    path(TOURNAMENT + "smazzate/", deals.deals, name="deals"),
-    path(TOURNAMENT + "smazzate/<number:number>/", deals.deal, name="deal"),
+    path(TOURNAMENT + "smazzate/", rounds.deals, name="deals"),
+    path(TOURNAMENT + "smazzate/<number:number>/", rounds.deal, name="deal"),
     path(
-        TOURNAMENT + "smazzate/giocate.pdf", deals.export_hand_records, {"kind": "pdf"}, name="export_hand_records_pdf"
+        TOURNAMENT + "smazzate/giocate.pdf", rounds.export_hand_records, {"kind": "pdf"}, name="export_hand_records_pdf"
     ),
     path(
         TOURNAMENT + "smazzate/giocate.xlsx",
-        deals.export_hand_records,
+        rounds.export_hand_records,
         {"kind": "xlsx"},
         name="export_hand_records_xlsx",
     ),
     path(
-        TOURNAMENT + "smazzate/giocate.txt", deals.export_hand_records, {"kind": "txt"}, name="export_hand_records_txt"
+        TOURNAMENT + "smazzate/giocate.txt", rounds.export_hand_records, {"kind": "txt"}, name="export_hand_records_txt"
     ),
-    path(DESK + "smazzate/", deals.desk_deals, name="desk_deals"),
-    path(DESK + "smazzate/mazzi/", deals.pack_papers, name="pack_papers"),
+    path(DESK + "smazzate/", rounds.desk_deals, name="desk_deals"),
+    path(DESK + "smazzate/mazzi/", rounds.pack_papers, name="pack_papers"),
     # entries, check-in, players and clubs
-    path(DESK + "impostazioni/", setup.settings, name="settings"),
-    path(DESK + "copia/", setup.copy, name="copy_tournament"),
+    path(DESK + "impostazioni/", planning.settings, name="settings"),
+    path(DESK + "copia/", planning.copy, name="copy_tournament"),
     path(DESK + "coppie/", entries.entries, name="entries"),
     path(ENTRY, entries.entry, name="entry"),
     path(ENTRY + "dati/", entries.change, name="change_entry"),
     path(ENTRY + "ritiro/", check_in.leave, name="withdraw_entry"),
     path(ENTRY + "rientro/", check_in.come_back, name="return_entry"),
     path(ENTRY + "sostituzione/", entries.substitution, name="substitute"),
-    path(ENTRY + "ammetti/<number:pk>/", admissions.admit_player, name="admit"),
-    path(ENTRY + "ammissioni/<number:pk>/ritira/", admissions.withdraw, name="withdraw_admission"),
+    path(ENTRY + "ammetti/<number:pk>/", entries.admit_player, name="admit"),
+    path(ENTRY + "ammissioni/<number:pk>/ritira/", entries.withdraw, name="withdraw_admission"),
     path(DESK + "giocatori/", entries.suggestions, name="player_suggestions"),
     path(DESK + "presenze/", check_in.presences, name="check_in"),
     path(DESK + "presenze/<number:number>/", check_in.mark, name="mark_present"),
     path(DESK + "presenze/chiusura/", check_in.close, name="close_check_in"),
     path(TOURNAMENT + "presenza/<str:token>/", check_in.by_code, name="check_in_code"),
-    path(REGISTER, imports.import_register, name="import_register"),
-    path(REGISTER + "<number:pk>/", imports.import_batch, name="register_import_batch"),
-    path(REGISTER + "<number:pk>/righe/", imports.import_mend, name="register_import_mend"),
-    path(REGISTER + "<number:pk>/colonne/", imports.import_columns, name="register_import_columns"),
-    path(REGISTER + "<number:pk>/scarta/", imports.discard_batch, name="register_discard_import"),
+    path(REGISTER, entry_lists.import_register, name="import_register"),
+    path(REGISTER + "<number:pk>/", entry_lists.import_batch, name="register_import_batch"),
+    path(REGISTER + "<number:pk>/righe/", entry_lists.import_mend, name="register_import_mend"),
+    path(REGISTER + "<number:pk>/colonne/", entry_lists.import_columns, name="register_import_columns"),
+    path(REGISTER + "<number:pk>/scarta/", entry_lists.discard_batch, name="register_discard_import"),
     # line-ups of teams
-    path(TOURNAMENT + "formazione/<str:token>/", line_ups.captain, name="captain_line_up"),
-    path(ROUND + "formazioni/", line_ups.line_ups, name="line_ups"),
-    path(ROUND + "formazioni/<number:entry>/", line_ups.line_up, name="line_up"),
+    path(TOURNAMENT + "formazione/<str:token>/", check_in.captain, name="captain_line_up"),
+    path(ROUND + "formazioni/", check_in.line_ups, name="line_ups"),
+    path(ROUND + "formazioni/<number:entry>/", check_in.line_up, name="line_up"),
     # stages and pairings
-    path(TOURNAMENT + "calendario/", proofs.calendar, name="calendar"),
-    path(PROOF, proofs.proof, name="pairing_proof"),
-    path(PROOF + "<number:version>.json", proofs.record, name="pairing_record"),
-    path(DESK + "fasi/", stages.stages, name="stages"),
-    path(STAGE, stages.stage, name="stage"),
-    path(STAGE + "gironi/", stages.start, name="start_stage"),
-    path(DESK + "separate/", kept_apart.kept_apart, name="kept_apart"),
-    path(DESK + "separate/<number:pk>/togli/", kept_apart.lift, name="lift_kept_apart"),
-    path(DESK + "turni/prepara/", pairings.prepare, name="prepare_round"),
-    path(PAIRING, pairings.pairing, name="pairing"),
-    path(PAIRING + "cambia/", pairings.change, name="change_pairing"),
-    path(PAIRING + "rifai/", pairings.redraw, name="redraw_round"),
-    path(PAIRING + "ritira/", pairings.withdraw, name="withdraw_pairing"),
-    path(PAIRING + "scarta/", pairings.discard, name="discard_pairing"),
-    path(TABLE + "passa/", knockout.knockout_winner, name="knockout_winner"),
-    path(TABLE + "spareggio/", knockout.tie_break, name="tie_break"),
+    path(TOURNAMENT + "calendario/", public.calendar, name="calendar"),
+    path(PROOF, public.proof, name="pairing_proof"),
+    path(PROOF + "<number:version>.json", public.record, name="pairing_record"),
+    path(DESK + "fasi/", planning.stages, name="stages"),
+    path(STAGE, planning.stage, name="stage"),
+    path(STAGE + "gironi/", planning.start, name="start_stage"),
+    path(DESK + "separate/", draw.kept_apart, name="kept_apart"),
+    path(DESK + "separate/<number:pk>/togli/", draw.lift, name="lift_kept_apart"),
+    path(DESK + "turni/prepara/", draw.prepare, name="prepare_round"),
+    path(PAIRING, draw.pairing, name="pairing"),
+    path(PAIRING + "cambia/", draw.change, name="change_pairing"),
+    path(PAIRING + "rifai/", draw.redraw, name="redraw_round"),
+    path(PAIRING + "ritira/", draw.withdraw, name="withdraw_pairing"),
+    path(PAIRING + "scarta/", draw.discard, name="discard_pairing"),
+    path(TABLE + "passa/", standings.knockout_winner, name="knockout_winner"),
+    path(TABLE + "spareggio/", standings.tie_break, name="tie_break"),
     # published standings, appeals, prizes, the end
-    path(STANDINGS, standings.standings, name="standings"),
-    path(ONE, standings.publication, name="publication"),
-    path(ONE + "righe.json", standings.publication_data, name="publication_data"),
-    path(ONE + "nomi.json", standings.publication_names, name="publication_names"),
-    path(ONE + "coppie/<number:entry>/", standings.publication_line, name="publication_line"),
-    path(ONE + "segnala/", standings.report_error, name="report_error"),
-    path(DESK + "quote/", fees.fees, name="fees"),
-    path(DESK + "quote/<number:number>/", fees.payment, name="payment"),
-    path(EXPORT + "quote.pdf", fees.export, name="export_fees"),
+    path(STANDINGS, public.standings, name="standings"),
+    path(ONE, public.publication, name="publication"),
+    path(ONE + "righe.json", public.publication_data, name="publication_data"),
+    path(ONE + "nomi.json", public.publication_names, name="publication_names"),
+    path(ONE + "coppie/<number:entry>/", public.publication_line, name="publication_line"),
+    path(ONE + "segnala/", public.report_error, name="report_error"),
+    path(DESK + "quote/", check_in.fees, name="fees"),
+    path(DESK + "quote/<number:number>/", check_in.payment, name="payment"),
+    path(EXPORT + "quote.pdf", check_in.export, name="export_fees"),
     # tables of three and five
-    path(TOURNAMENT + "tornate/", sittings.sittings, name="sittings"),
-    path(DESK + "tornate/", sittings.desk_sittings, name="desk_sittings"),
-    path(SITTING + "ritiro/", sittings.withdraw, name="withdraw_sitting"),
-    path(SITTING + "tavoli/<number:table>/", sittings.score, name="sitting_score"),
-    path(EXPORT + "tornate.pdf", sittings.export, {"kind": "pdf"}, name="export_sittings_pdf"),
-    path(EXPORT + "tornate.xlsx", sittings.export, {"kind": "xlsx"}, name="export_sittings_xlsx"),
-    path(EXPORT + "tornate/<number:number>/segnapunti.pdf", sittings.sheets, name="export_sitting_sheets"),
-    path(TOURNAMENT + "premi/", prizes.prize_list, name="prize_list"),
-    path(DESK + "classifiche/", publications.publications, name="publications"),
-    path(DESK + "classifiche/esponi/", publications.publish, {"final": False}, name="publish_provisional"),
-    path(DESK + "classifiche/definitiva/", publications.publish, {"final": True}, name="publish_final"),
-    path(DESK + "segnalazioni/chiudi/", publications.close_all, name="close_reports"),
-    path(DESK + "segnalazioni/<number:pk>/", publications.answer, name="answer_report"),
+    path(TOURNAMENT + "tornate/", standings.sittings, name="sittings"),
+    path(DESK + "tornate/", standings.desk_sittings, name="desk_sittings"),
+    path(SITTING + "ritiro/", standings.withdraw, name="withdraw_sitting"),
+    path(SITTING + "tavoli/<number:table>/", standings.score, name="sitting_score"),
+    path(EXPORT + "tornate.pdf", standings.export, {"kind": "pdf"}, name="export_sittings_pdf"),
+    path(EXPORT + "tornate.xlsx", standings.export, {"kind": "xlsx"}, name="export_sittings_xlsx"),
+    path(EXPORT + "tornate/<number:number>/segnapunti.pdf", standings.sheets, name="export_sitting_sheets"),
+    path(TOURNAMENT + "premi/", publication.prize_list, name="prize_list"),
+    path(DESK + "classifiche/", publication.publications, name="publications"),
+    path(DESK + "classifiche/esponi/", publication.publish, {"final": False}, name="publish_provisional"),
+    path(DESK + "classifiche/definitiva/", publication.publish, {"final": True}, name="publish_final"),
+    path(DESK + "segnalazioni/chiudi/", publication.close_all, name="close_reports"),
+    path(DESK + "segnalazioni/<number:pk>/", publication.answer, name="answer_report"),
     path(DESK + "reclami/", appeals.appeals, name="appeals"),
     path(APPEAL, appeals.appeal, name="appeal"),
     path(APPEAL + "decisione/", appeals.decide, name="decide_appeal"),
@@ -155,20 +145,20 @@ urlpatterns = [
     path(APPEAL + "giuria/lascia/", appeals.release, name="release_judge"),
     path(APPEAL + "dichiarazioni/", appeals.note, name="note_on_appeal"),
     path(APPEAL + "deposito/", appeals.deposit, name="settle_deposit"),
-    path(DESK + "premi/", prizes.prizes, name="prizes"),
-    path(PRIZE, prizes.prize, name="prize"),
-    path(PRIZE + "togli/", prizes.remove, name="remove_prize"),
-    path(DESK + "fine/", prizes.ending, name="ending"),
-    path(DESK + "fine/conclusione/", prizes.conclude, name="conclude"),
-    path(DESK + "fine/interruzione/", prizes.interrupt, name="interrupt"),
-    path(DESK + "verifica/", prizes.verification, name="verification"),
-    path(EXPORT + "premi.pdf", prizes.export, name="export_prizes"),
-    path("giocatori/", people.players, name="players"),
-    path("giocatori/nuovo/", people.edit_player, name="new_player"),
-    path("giocatori/<number:pk>/", people.player, name="player"),
-    path("giocatori/<number:pk>/dati/", people.edit_player, name="edit_player"),
-    path("circoli/", people.clubs, name="clubs"),
-    path("circoli/nuovo/", people.edit_club, name="new_club"),
-    path("circoli/<number:pk>/", people.club, name="club"),
-    path("circoli/<number:pk>/dati/", people.edit_club, name="edit_club"),
+    path(DESK + "premi/", publication.prizes, name="prizes"),
+    path(PRIZE, publication.prize, name="prize"),
+    path(PRIZE + "togli/", publication.remove, name="remove_prize"),
+    path(DESK + "fine/", publication.ending, name="ending"),
+    path(DESK + "fine/conclusione/", publication.conclude, name="conclude"),
+    path(DESK + "fine/interruzione/", publication.interrupt, name="interrupt"),
+    path(DESK + "verifica/", publication.verification, name="verification"),
+    path(EXPORT + "premi.pdf", publication.export, name="export_prizes"),
+    path("giocatori/", entry_lists.players, name="players"),
+    path("giocatori/nuovo/", entry_lists.edit_player, name="new_player"),
+    path("giocatori/<number:pk>/", entry_lists.player, name="player"),
+    path("giocatori/<number:pk>/dati/", entry_lists.edit_player, name="edit_player"),
+    path("circoli/", entry_lists.clubs, name="clubs"),
+    path("circoli/nuovo/", entry_lists.edit_club, name="new_club"),
+    path("circoli/<number:pk>/", entry_lists.club, name="club"),
+    path("circoli/<number:pk>/dati/", entry_lists.edit_club, name="edit_club"),
 ]

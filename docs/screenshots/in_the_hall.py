@@ -11,19 +11,19 @@ from referee.demo import two_stages
 from referee.demo.people import FIRST_NAMES, Clock, Staff
 from referee.demo.play import Play
 from referee.demo.two_stages.field import LAST_NAMES
-from tournaments.attendance.actions import check_in
+from tournaments.check_in.actions import check_in
 from tournaments.draw.actions import draw_round
 from tournaments.entries.actions import Newcomer, enter
 from tournaments.entries.models import Entry
 from tournaments.entry_lists.actions import stage_import
 from tournaments.entry_lists.models import ImportBatch
+from tournaments.planning.models import FirstRound, Formula, Stage
+from tournaments.planning.stage_actions import add_stage
 from tournaments.publication.actions import publish_provisional, report_error
 from tournaments.publication.models import Publication
 from tournaments.rounds.models import Table
 from tournaments.setup.games import GameId
 from tournaments.setup.models import Tournament
-from tournaments.stages.actions import add_stage
-from tournaments.stages.models import FirstRound, Formula, Stage
 
 NEW = "coppa-del-pozzetto"
 PAIRS = 12

@@ -15,11 +15,10 @@ from federation.api.queries import list_page, results_after
 from federation.api.room import router
 from pages.erasure_marks import Marked
 from records.requests import PublicRequest
-from tournaments.boards.models import Board
 from tournaments.entries.models import Entry
 from tournaments.publication.models import Publication
 from tournaments.publication.snapshots import without_measures
-from tournaments.rounds.models import Round
+from tournaments.rounds.models import Board, Round
 from tournaments.scores.queries import ShownRow, ShownScore
 from tournaments.setup.access import find_round, get_public_tournament, rounds_of
 from tournaments.setup.models import Tournament

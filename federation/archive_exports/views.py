@@ -33,7 +33,7 @@ from records.action import Actor
 from records.refusals import Refused
 from records.requests import PublicRequest, Request
 from records.rights import FederationRight
-from tournaments.jobs.worker import see_to_the_work
+from tournaments.staff.worker import see_to_the_work
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -33,8 +33,8 @@ from records.refusals import Refused
 from records.requests import Request
 from records.rights import FederationRight
 from referee.cases.words import spoken
-from tournaments.jobs.worker import see_to_the_work
 from tournaments.setup.access import within
+from tournaments.staff.worker import see_to_the_work
 
 PER_PAGE = 50
 EDIT = FederationRight.EDIT_CASEBOOK

@@ -18,7 +18,7 @@ from people.accounts.models import Federation, Player, User
 from records.rights import Role
 from referee.demo.people import Clock, Staff
 from referee.demo.play import Play
-from tournaments.invitations.actions import set_membership
+from tournaments.staff.actions import set_membership
 
 CODE = "fitres"
 FIELD = 24  # pairs, of which eight come to each tournament

@@ -17,15 +17,13 @@ from referee.rulings.actions import decide, depart
 from referee.rulings.models import Ruling
 from tournaments.appeals.actions import decide_appeal, file_appeal, name_judge
 from tournaments.appeals.models import Appeal, AppealJudge
-from tournaments.boards.models import Board
 from tournaments.entries.actions import enter_pair
-from tournaments.prizes.actions import conclude
-from tournaments.publication.actions import publish_final, publish_provisional
+from tournaments.planning.models import Formula
+from tournaments.planning.stage_actions import add_stage
+from tournaments.publication.actions import conclude, publish_final, publish_provisional
 from tournaments.rounds.actions import close_round
-from tournaments.rounds.models import Table
+from tournaments.rounds.models import Board, Table
 from tournaments.setup.models import Tournament
-from tournaments.stages.actions import add_stage
-from tournaments.stages.models import Formula
 
 PAIRS, ROUNDS, BOARDS = 8, 2, 2
 # One in so many is decided otherwise than proposed; Nadia does so twice as often.

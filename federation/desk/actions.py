@@ -22,10 +22,10 @@ from records.action import Actor, action, save_checked
 from records.models import LogEntry
 from records.refusals import Refused
 from records.rights import Right, rights_of
+from tournaments.planning.models import Stage
 from tournaments.publication.actions import publish_by_decision
 from tournaments.scores.words import federal_decision
 from tournaments.setup.models import Tournament
-from tournaments.stages.models import Stage
 
 
 @action(Right.PUBLISH_STANDINGS)

@@ -24,7 +24,7 @@ from people.offices.access import get_federation
 from records.requests import Request
 from records.rights import FederationRight
 from referee.cases.words import spoken
-from tournaments.jobs.worker import see_to_the_work
+from tournaments.staff.worker import see_to_the_work
 
 PER_PAGE = 25
 

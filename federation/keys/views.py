@@ -19,8 +19,8 @@ from people.offices.access import get_federation
 from records.action import Actor
 from records.requests import Request
 from records.rights import FederationRight
-from tournaments.invitations.actions import new_token
 from tournaments.setup.access import within
+from tournaments.staff.actions import new_token
 
 MOST_SHOWN = 200
 

@@ -32,13 +32,13 @@ from referee.rulings.exports import rulings_sheet
 from referee.rulings.models import Ruling
 from referee.rulings.whole_exports import REPORT
 from tournaments import papers
-from tournaments.jobs.documents import Document, LayOut
+from tournaments.papers import imprint_of
 from tournaments.publication.exports import publication_sheets, title_of
 from tournaments.publication.models import Publication
 from tournaments.publication.proof import engine_version
 from tournaments.publication.state import in_force
-from tournaments.setup.imprint import imprint_of
 from tournaments.setup.models import Tournament
+from tournaments.staff.documents import Document, LayOut
 
 SCALE = "codes/scale.json"
 # Of a larger tournament the report takes minutes, and says nothing that the records do not: its desk makes it apart.

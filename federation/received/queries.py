@@ -23,16 +23,8 @@ from federation.sealed.records import BLACKED, Record, by_id
 from federation.seasons.models import TournamentClass
 from people.accounts.models import Federation, Player
 from people.imports.rows import card_key
-from tournaments.admissions.eligibility import (
-    Contest,
-    Finding,
-    Person,
-    RosterMember,
-    look_up,
-    same_name,
-    serious_findings,
-)
-from tournaments.admissions.queries import Roster, contest_of, has_roster
+from tournaments.entries.admission_queries import Roster, contest_of, has_roster
+from tournaments.entries.eligibility import Contest, Finding, Person, RosterMember, look_up, same_name, serious_findings
 from tournaments.entries.models import Entry
 from tournaments.setup.models import Tournament
 

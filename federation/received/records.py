@@ -20,11 +20,11 @@ from referee.arbitral_scores.models import ArbitralScore
 from referee.rulings.models import Ruling
 from tournaments.appeals.models import Appeal, AppealNote
 from tournaments.entries.models import Entry
-from tournaments.match_scores.models import MatchScore
+from tournaments.planning.models import Stage
 from tournaments.publication.models import Publication
+from tournaments.scores.match_models import MatchScore
 from tournaments.scores.models import BoardScore
 from tournaments.setup.models import Tournament
-from tournaments.stages.models import Stage
 
 Made = TypeVar("Made", bound=Model)
 

@@ -23,9 +23,9 @@ from federation.seasons.rows import table_of
 from pages.caches import Latest
 from people.merging.queries import kept_keys
 from tournaments.entries.models import EntryMember
+from tournaments.planning.models import Stage
 from tournaments.publication.models import Publication
 from tournaments.setup.models import Ending, Tournament
-from tournaments.stages.models import Stage
 
 # Of each group of final standings, in order, the entries with their places.
 Places = tuple[tuple[tuple[int, int], ...], ...]

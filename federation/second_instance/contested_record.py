@@ -20,9 +20,9 @@ from records.models import LogEntry
 from referee.ruling_appeals.queries import key_of
 from referee.rulings.models import Ruling
 from tournaments.appeals.queries import match_called, row_in, score_called, standings_called
-from tournaments.match_scores.models import MatchScore
 from tournaments.publication.models import Publication
 from tournaments.rounds.models import Table
+from tournaments.scores.match_models import MatchScore
 from tournaments.scores.models import BoardScore
 from tournaments.setup.models import Tournament
 

@@ -18,14 +18,13 @@ from records.action import Actor
 from records.refusals import Refused
 from referee.rulings.models import Ruling
 from referee.second_instance.actions import Ordered, change_by_order, restore_by_order
-from tournaments.adjustments.actions import adjust_by_decision, cancel_by_decision
-from tournaments.boards.models import Board
+from tournaments.appeals.adjustment_actions import adjust_by_decision, cancel_by_decision
 from tournaments.entries.models import Entry
-from tournaments.match_scores.actions import Figures, match_by_decision
-from tournaments.match_scores.models import MatchScore
 from tournaments.publication.models import Publication
-from tournaments.rounds.models import Round, Table
+from tournaments.rounds.models import Board, Round, Table
 from tournaments.scores.actions import score_by_decision
+from tournaments.scores.match_actions import Figures, match_by_decision
+from tournaments.scores.match_models import MatchScore
 from tournaments.scores.models import Adjustment, BoardScore
 
 ADJUSTMENT = "adjustment"

@@ -17,7 +17,7 @@ from people.accounts.models import Federation
 from records.guards import Guard, immutable
 from records.parts import all_or_none, by_whom, of_one, once
 from tournaments.appeals.models import Appeal
-from tournaments.fees.models import MOST_CENTS
+from tournaments.check_in.models import MOST_CENTS
 from tournaments.setup.models import Tournament
 
 MOST_DAYS = 365

@@ -30,9 +30,9 @@ from records.refusals import Refused
 from records.rights import FederationRight
 from records.secrets import KeyMissing, decrypt, encrypt, encrypt_anew
 from referee.rulings.models import Ruling
-from tournaments.jobs.worker import see_to_the_work
 from tournaments.publication.models import Publication
 from tournaments.setup.models import Tournament
+from tournaments.staff.worker import see_to_the_work
 
 OF_A_LINE: Mapping[str, HookEvent] = {
     "publish_provisional": HookEvent.STANDINGS,

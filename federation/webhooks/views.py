@@ -25,7 +25,7 @@ from records.action import Actor
 from records.refusals import Refused
 from records.requests import Request
 from records.rights import FederationRight
-from tournaments.jobs.worker import see_to_the_work
+from tournaments.staff.worker import see_to_the_work
 
 PER_PAGE = 50
 MOST_SHOWN = 100

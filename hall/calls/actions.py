@@ -30,8 +30,8 @@ from records.refusals import Overtaken, Refused
 from records.rights import Right, rights_of, role_in
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.guards import check_running
-from tournaments.setup.account_actions import USERNAME
 from tournaments.setup.models import Tournament
+from tournaments.staff.actions import USERNAME
 
 
 @action

@@ -9,8 +9,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from records.parts import all_or_none, by_whom, once
-from tournaments.match_scores.models import LINE_LETTERS
 from tournaments.rounds.models import Table
+from tournaments.scores.match_models import LINE_LETTERS
 from tournaments.setup.games import SEAT_NAMES
 from tournaments.setup.models import Tournament
 

@@ -20,8 +20,8 @@ from people.accounts.models import User
 from records.prepared_queries import prepared, prepared_records
 from records.requests import PublicRequest, Request
 from records.rights import MATRIX, Right, Role
-from tournaments.live.live_cache import draw_once
 from tournaments.rounds.models import LINES, Round, Table
+from tournaments.setup.live_pages import draw_once
 from tournaments.setup.models import Membership, Tournament
 
 WITH_PEOPLE = ("owner", "second", "opened_by")

@@ -62,12 +62,12 @@ from records.action import Actor, is_served
 from records.refusals import Refused
 from records.requests import PublicRequest, Request
 from records.rights import Right, rights_of
-from tournaments.live.pages import CALLS_EVERY, render_live
 from tournaments.rounds.models import Round, Table
 from tournaments.setup.access import get_tournament
-from tournaments.setup.account_actions import players_of
+from tournaments.setup.live_pages import CALLS_EVERY, render_live
 from tournaments.setup.models import Tournament
 from tournaments.setup.public_names import in_public
+from tournaments.staff.actions import players_of
 
 DONE = {
     "hand-over": _lazy("Chiamata passata."),

@@ -23,9 +23,9 @@ from records.action import Actor
 from records.refusals import INCOMPLETE, Refused
 from records.requests import Request
 from records.rights import Right
-from tournaments.live.pages import render_live
 from tournaments.rounds.models import LINES, Round, Table
 from tournaments.setup.access import find_round, get_tournament, within
+from tournaments.setup.live_pages import render_live
 from tournaments.setup.rules import minutes_admitted
 
 DONE = {

@@ -13,11 +13,11 @@ from django.utils.translation import ngettext
 from records.prepared_queries import prepared, prepared_records
 from records.rights import Right
 from tournaments.appeals.hearing_queries import Hearing, is_appealed
+from tournaments.planning.models import Stage
 from tournaments.publication.models import ErrorReport
 from tournaments.publication.state import in_force
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Tournament
-from tournaments.stages.models import Stage
 from tournaments.standings.facts import Overlay
 from tournaments.standings.queries import Move, compare_standings, standings
 

@@ -17,12 +17,12 @@ from records.prepared_queries import prepared
 from records.rights import Right
 from tournaments.appeals.hearing_queries import hearings
 from tournaments.entries.models import Entry
-from tournaments.match_scores.models import TableSlip
 from tournaments.publication.state import in_force
 from tournaments.rounds.models import Round
 from tournaments.rounds.queries import RoundProgress, round_progress
+from tournaments.scores.match_models import TableSlip
 from tournaments.setup.models import Tournament
-from tournaments.sittings.queries import plays_sittings
+from tournaments.standings.sitting_queries import plays_sittings
 
 ENTRIES_TO_PLAY = 2
 

@@ -30,13 +30,11 @@ from records.models import LogEntry
 from records.requests import Request
 from records.rights import Right
 from tournaments.appeals.hearing_queries import Hearing
-from tournaments.live.devices import by_person, devices_to_look_at
-from tournaments.live.live_cache import draw_once, is_live
-from tournaments.live.pages import render_live
-from tournaments.log_lines.words import words_of_line
 from tournaments.rounds.models import Round
 from tournaments.setup.access import get_tournament
+from tournaments.setup.live_pages import by_person, devices_to_look_at, draw_once, is_live, render_live
 from tournaments.setup.models import Tournament
+from tournaments.staff.log_words import words_of_line
 
 
 class DeskParts(NamedTuple):

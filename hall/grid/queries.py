@@ -22,10 +22,9 @@ from hall.slips.queries import OPEN, SentSlips, results_of, slips_sent_from
 from people.accounts.models import User
 from records.requests import numbered
 from records.rights import Right
-from tournaments.boards.models import Board
-from tournaments.match_scores.models import MatchScore, TableSlip
-from tournaments.rounds.models import Round, Table
+from tournaments.rounds.models import Board, Round, Table
 from tournaments.rounds.queries import TableProgress, tables_progress
+from tournaments.scores.match_models import MatchScore, TableSlip
 from tournaments.scores.models import BoardScore
 from tournaments.scores.queries import ShownCell, ShownRow, ShownScore, TableResult, shown_grid
 

@@ -6,8 +6,7 @@ from functools import cached_property
 from codes.results import Result
 from hall.grid.queries import Looker
 from records.rights import Right
-from tournaments.boards.models import Board
-from tournaments.rounds.models import Table
+from tournaments.rounds.models import Board, Table
 from tournaments.scores.guards import is_closed, is_official
 from tournaments.scores.models import BoardScore
 from tournaments.scores.round_queries import BoardsPlayed

@@ -24,12 +24,12 @@ from records.action import Actor
 from records.refusals import OtherContent, Refused, StaleVersion
 from records.requests import Request
 from records.rights import Right
-from tournaments.match_scores.actions import take_back_match_score
 from tournaments.rounds.models import LINES, Round, Table
 from tournaments.scores.actions import check_correction, confirm_score, give_score, undo_score
 from tournaments.scores.forms import DealForm, ScoreForm, score_form_of
 from tournaments.scores.guards import StalePreview, window_of
 from tournaments.scores.history_queries import last_given
+from tournaments.scores.match_actions import take_back_match_score
 from tournaments.scores.models import BoardScore
 from tournaments.scores.queries import fixed_scores, table_row
 from tournaments.scores.round_queries import boards_at

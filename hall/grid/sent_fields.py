@@ -18,13 +18,13 @@ from django.utils.translation import gettext_lazy as _
 from codes.results import Result
 from papers.sheets import figure
 from records.models import LogEntry
-from tournaments.log_lines.words import LineWords, words_of_line
 from tournaments.rounds.models import Round
 from tournaments.rounds.queries import UnconfirmedScore, unconfirmed_in_words, unconfirmed_scores
 from tournaments.scores.models import BoardScore
 from tournaments.scores.queries import BoardCell
 from tournaments.scoring.doubts import DEAL_HIGH, DEAL_LOW, Doubt, board_doubts, deal_doubts
 from tournaments.setup.models import Tournament
+from tournaments.staff.log_words import LineWords, words_of_line
 
 # Board and version, «1.3-2.1»; for several tables each after its table's number, «12:1.3-2.1 13:1.1».
 VERSIONS = re.compile(r"\d{1,5}\.\d{1,9}(?:-\d{1,5}\.\d{1,9})*", re.ASCII)

@@ -18,14 +18,13 @@ from hall.seats.queries import kind_of_entry, seated_tables, tables_shown
 from pages.caches import Latest
 from records.requests import Request
 from records.rights import Right
-from tournaments.admissions.actions import seen_of_flags
 from tournaments.draw.queries import may_be_discarded
-from tournaments.live.live_cache import draw_once
-from tournaments.live.pages import render_live
+from tournaments.entries.admission_actions import seen_of_flags
 from tournaments.rounds.actions import flagged_in
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.history_queries import last_given
 from tournaments.setup.access import find_round, get_tournament
+from tournaments.setup.live_pages import draw_once, render_live
 
 # What a score moves is read by the first who asks after it; what each may do there is worked out for each.
 READ: Latest[GridReading] = Latest(most=32)

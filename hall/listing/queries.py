@@ -24,10 +24,10 @@ from records.prepared_queries import Slices, prepared
 from records.requests import address_named
 from records.rights import ROLE_NAMES, Role
 from tournaments.entries.models import Entry
+from tournaments.planning.models import Stage
 from tournaments.rounds.models import Round
 from tournaments.setup.games import GameId
 from tournaments.setup.models import Contest, Ending, Membership, Tournament
-from tournaments.stages.models import Stage
 
 # A tournament that nobody has ended counts as on for so many days: long enough for one over two weekends.
 DAYS_ON = 9

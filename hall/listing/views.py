@@ -26,14 +26,14 @@ from pages.views import hall_root
 from people.offices.access import federations_of, federations_to_staff, may_found
 from records.requests import PublicRequest
 from records.rights import Right
-from tournaments.attendance.queries import absences_in
+from tournaments.check_in.queries import absences_in
 from tournaments.entries.models import Entry
-from tournaments.live.pages import render_live
 from tournaments.publication.exports import title_of
 from tournaments.publication.models import Publication
 from tournaments.rounds.models import Round
 from tournaments.scores.models import Adjustment
 from tournaments.setup.access import find_round, get_public_tournament, rounds_of
+from tournaments.setup.live_pages import render_live
 from tournaments.setup.models import Tournament
 from tournaments.setup.public_names import public_names
 from tournaments.setup.shared_pages import shared, shared_list

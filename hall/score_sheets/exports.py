@@ -8,10 +8,9 @@ from django.utils.translation import gettext as _
 
 from codes.seats import Line, Seat
 from papers.sheets import local, long_date
-from tournaments.boards.models import Board
 from tournaments.entries.models import Entry
 from tournaments.entries.queries import who_sat
-from tournaments.rounds.models import Round, Table
+from tournaments.rounds.models import Board, Round, Table
 from tournaments.scores.models import BoardScore
 from tournaments.scores.queries import NamedRow
 from tournaments.scores.words import entry_words, reference_in_words

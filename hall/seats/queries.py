@@ -22,8 +22,8 @@ from people.players.queries import matching_places, words_of
 from records.requests import PublicRequest, numbered
 from records.rights import Right
 from tournaments.entries.models import Entry, EntryMember
-from tournaments.match_scores.models import MatchScore
 from tournaments.rounds.models import LineUp, Round, Table
+from tournaments.scores.match_models import MatchScore
 from tournaments.scores.queries import TableResult, figures_in_force, table_results, with_other_rooms
 from tournaments.scores.round_queries import boards_played
 from tournaments.scores.words import reference_in_words

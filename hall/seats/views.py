@@ -32,10 +32,10 @@ from records.requests import PublicRequest, Request
 from records.rights import Right
 from tournaments.entries.links import check_in_address
 from tournaments.entries.models import Entry, EntryMember
-from tournaments.live.live_cache import draw_once
+from tournaments.papers import imprint_of, sheets_as
 from tournaments.rounds.models import Round, Table
 from tournaments.setup.access import get_public_tournament, get_tournament, rounds_of
-from tournaments.setup.imprint import imprint_of, sheets_as
+from tournaments.setup.live_pages import draw_once
 from tournaments.setup.models import Tournament
 from tournaments.setup.shared_pages import shared
 from tournaments.standings.queries import tables_waited_for

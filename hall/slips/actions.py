@@ -15,15 +15,14 @@ from hall.slips.queries import results_of
 from papers.sheets import figure
 from records.action import Actor, action
 from records.refusals import Refused
-from tournaments.boards.models import Board
-from tournaments.match_scores.models import MatchScore, TableSlip
-from tournaments.rounds.models import Round, Table
+from tournaments.rounds.models import Board, Round, Table
 from tournaments.scores.actions import give_score, mark_confirmed, record_agreed
 from tournaments.scores.guards import check_open, impossible
+from tournaments.scores.match_models import MatchScore, TableSlip
 from tournaments.scores.models import BoardScore
 from tournaments.scores.round_queries import boards_played
-from tournaments.setup.account_actions import USERNAME, account_nobody_enters
 from tournaments.setup.models import Tournament
+from tournaments.staff.actions import USERNAME, account_nobody_enters
 
 # Who confirms what both lines said: never the account that gave it (decision 53).
 BOTH_USERNAME = "tavoli-due-linee:{slug}"

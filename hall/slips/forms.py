@@ -12,7 +12,7 @@ from codes.seats import Line
 from hall.grid.sent_fields import doubts_of, results_text
 from pages.fields import NumberField
 from pages.forms import ShownField
-from tournaments.boards.models import Board
+from tournaments.rounds.models import Board
 from tournaments.scores.forms import DealForm, ScoreForm, score_form_of
 from tournaments.scores.guards import impossible
 from tournaments.setup.models import Tournament

@@ -7,8 +7,8 @@ from django.db.models import QuerySet
 
 from codes.results import Result
 from records.prepared_queries import prepared_records
-from tournaments.match_scores.models import TableSlip
 from tournaments.rounds.models import Table
+from tournaments.scores.match_models import TableSlip
 from tournaments.scores.queries import NamedCell, NamedRow, round_grid
 
 OPEN = (TableSlip.State.PROPOSED, TableSlip.State.DISPUTED)

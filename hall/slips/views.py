@@ -26,10 +26,9 @@ from records.action import Actor, is_served
 from records.refusals import INCOMPLETE, Refused
 from records.requests import PublicRequest, Request
 from records.rights import Right, rights_of
-from tournaments.boards.models import Board
-from tournaments.rounds.models import Round, Table
-from tournaments.setup.account_actions import players_of
+from tournaments.rounds.models import Board, Round, Table
 from tournaments.setup.public_names import in_public
+from tournaments.staff.actions import players_of
 
 STOP_ASKING = 286  # htmx takes the part and asks no more
 

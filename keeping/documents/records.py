@@ -13,18 +13,18 @@ from hall.score_sheets.exports import line_names
 from papers.sheets import Column, Kind, Sheet, euros, in_order
 from records.models import LogEntry
 from tournaments.appeals.models import Appeal, AppealNote
+from tournaments.check_in.exports import fees_sheet
 from tournaments.entries.models import Entry, EntryEvent, EntryMember
-from tournaments.fees.exports import fees_sheet
-from tournaments.log_lines.words import words_of_line
-from tournaments.match_scores.models import KnockoutWinner, MatchScore
-from tournaments.prizes.exports import prizes_sheet
+from tournaments.publication.exports import prizes_sheet
 from tournaments.publication.models import ErrorReport, Publication
 from tournaments.publication.queries import rows_of
 from tournaments.rounds.models import LINES, Round, Table
+from tournaments.scores.match_models import KnockoutWinner, MatchScore
 from tournaments.scores.queries import TableResult, current_scores, table_results
 from tournaments.scores.round_queries import boards_played
 from tournaments.scores.words import reference_in_words
 from tournaments.setup.models import Tournament
+from tournaments.staff.log_words import words_of_line
 from tournaments.standings.columns import COLUMNS
 
 

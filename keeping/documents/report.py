@@ -38,15 +38,14 @@ from papers.imprint import Imprint
 from papers.pdf import NumberedCanvas, sheet_story, text
 from papers.sheets import Column, Kind, Sheet, Tell, long_date
 from records.rights import Role
-from tournaments.admissions.exports import admissions_sheet
-from tournaments.fees.exports import fees_sheet
-from tournaments.jobs.documents import LayOut
-from tournaments.prizes.exports import prizes_sheet
-from tournaments.publication.exports import publication_sheets, subtitle_of, title_of
+from tournaments.check_in.exports import fees_sheet
+from tournaments.entries.exports import admissions_sheet
+from tournaments.publication.exports import prizes_sheet, publication_sheets, subtitle_of, title_of
 from tournaments.publication.models import Publication
 from tournaments.publication.proof import engine_version
+from tournaments.publication.verification_queries import Check, check_all
 from tournaments.setup.models import Membership, Tournament
-from tournaments.verify.queries import Check, check_all
+from tournaments.staff.documents import LayOut
 
 UPRIGHT, ON_ITS_SIDE = "upright", "on-its-side"
 INDEX_LINES, INDEX_LEADING, INDEX_SIZE = 36, 18, 9.2

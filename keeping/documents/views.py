@@ -30,16 +30,16 @@ from records.replica import one_moment
 from records.requests import Request
 from records.rights import Right
 from tournaments import papers
-from tournaments.jobs.actions import KEPT, ask_for_document, fresh
-from tournaments.jobs.documents import KINDS, Document, document, takes_long
-from tournaments.jobs.models import Job, JobFile
-from tournaments.jobs.worker import see_to_the_work
+from tournaments.papers import imprint_of, sheets_as
 from tournaments.publication.exports import publication_sheets, title_of
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.queries import NamedRow, round_grid
 from tournaments.setup.access import get_tournament
-from tournaments.setup.imprint import imprint_of, sheets_as
 from tournaments.setup.models import Tournament
+from tournaments.staff.documents import KINDS, Document, document, takes_long
+from tournaments.staff.job_actions import KEPT, ask_for_document, fresh
+from tournaments.staff.models import Job, JobFile
+from tournaments.staff.worker import see_to_the_work
 from tournaments.standings.exports import standings_sheet
 from tournaments.standings.queries import standings as standings_of
 

@@ -19,17 +19,16 @@ from people.accounts.models import Player
 from records.models import LogEntry
 from records.rights import Right
 from tournaments import papers
-from tournaments.admissions.exports import admissions_sheet
+from tournaments.entries.exports import admissions_sheet
 from tournaments.entries.models import Entry
-from tournaments.jobs.documents import Document, LayOut
+from tournaments.papers import imprint_of
 from tournaments.rounds.models import Table
 from tournaments.scores.models import Adjustment, BoardScore
 from tournaments.scores.words import reference_in_words
 from tournaments.setup.games import GameId
-from tournaments.setup.imprint import imprint_of
 from tournaments.setup.models import Contest, Tournament
-from tournaments.sittings.exports import sitting_sheets
-from tournaments.standings.exports import standings_sheet
+from tournaments.staff.documents import Document, LayOut
+from tournaments.standings.exports import sitting_sheets, standings_sheet
 from tournaments.standings.queries import standings
 
 

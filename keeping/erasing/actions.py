@@ -35,8 +35,8 @@ from records.official_records import Sealed
 from records.refusals import Refused
 from records.rights import Right, rights_of
 from records.seals import NO_SALT, name_of, new_salt, salts_of, shape_of, texts_in
-from tournaments.jobs.actions import drop_documents
 from tournaments.setup.models import Tournament
+from tournaments.staff.job_actions import drop_documents
 
 
 @action

@@ -21,7 +21,7 @@ from people.players.queries import search_players
 from records.action import Actor
 from records.requests import Request
 from records.rights import Right
-from tournaments.participation.queries import Participation, history_of_player
+from tournaments.entry_lists.participation_queries import Participation, history_of_player
 
 
 class Side(NamedTuple):

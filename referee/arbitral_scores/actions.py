@@ -18,10 +18,10 @@ from referee.consultations.queries import members_concerned
 from referee.ruling_appeals.actions import check_may_score
 from referee.ruling_appeals.queries import key_of
 from referee.rulings.models import Ruling
-from tournaments.own_club.actions import note_own_club
-from tournaments.own_club.models import ClubNotice
 from tournaments.scores.actions import record_arbitral_score
 from tournaments.scores.models import BoardScore
+from tournaments.staff.actions import note_own_club
+from tournaments.staff.models import ClubNotice
 
 
 @action(Right.SET_ARBITRAL_SCORE)

@@ -6,10 +6,10 @@ from people.accounts.models import User
 from records.rights import Right
 from referee.cards.models import BoardPlay, CardEnding
 from referee.cases.models import Case
-from tournaments.deals.queries import moment_of
-from tournaments.own_club.queries import plays_in
+from tournaments.rounds.deal_queries import moment_of
 from tournaments.setup.games import GameId
 from tournaments.setup.models import Tournament
+from tournaments.staff.queries import plays_in
 
 
 def endings_of(case: Case) -> "QuerySet[CardEnding]":

@@ -31,8 +31,7 @@ from referee.cases.words import spoken
 from referee.decisions.completion import reservations_about
 from referee.decisions.weight import faculty_record
 from referee.ruling_appeals.actions import check_may_decide, check_may_give_up
-from tournaments.boards.models import Board
-from tournaments.rounds.models import Table
+from tournaments.rounds.models import Board, Table
 from tournaments.scores.guards import check_running
 
 

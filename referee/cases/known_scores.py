@@ -32,8 +32,8 @@ from referee.cases.models import Case
 from referee.cases.queries import recorded_deal
 from referee.rulings.models import Ruling, RulingQuerySet
 from tournaments.entries.models import Entry
-from tournaments.match_scores.models import MatchScore
 from tournaments.rounds.models import Round, Table
+from tournaments.scores.match_models import MatchScore
 from tournaments.scores.queries import NamedRow, round_grid
 
 Finding = tuple[str, Promise] | None

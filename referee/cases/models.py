@@ -6,8 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from records.parts import by_whom, once
-from tournaments.boards.models import Board
-from tournaments.rounds.models import Table
+from tournaments.rounds.models import Board, Table
 
 
 def at_table(table: Table, case: str = "") -> Q:

@@ -14,7 +14,7 @@ from codes.tressette.deals import Deal
 from people.accounts.models import User
 from records.rights import Right
 from referee.cases.models import Case
-from tournaments.deals.queries import HandShown, hands_of, hands_shown, keeps_deals, may_see_deal
+from tournaments.rounds.deal_queries import HandShown, hands_of, hands_shown, keeps_deals, may_see_deal
 from tournaments.setup.models import Tournament
 
 

@@ -19,8 +19,7 @@ from referee.cases.models import Case
 from referee.cases.persons import OTHERS, other_places, seats_for
 from referee.cases.walk import at_fault, book_of, outcome, own_persons, person_answers
 from referee.cases.words import choice_words
-from tournaments.boards.models import Board
-from tournaments.rounds.models import Table
+from tournaments.rounds.models import Board, Table
 
 LANGUAGES: tuple[Language, ...] = ("it", "en")
 # Words that mean particular people, whose names are worth reading out.

@@ -18,8 +18,8 @@ from referee.consultations.queries import (
     standing_of_colleague,
     standing_of_player,
 )
-from tournaments.own_club.actions import note_own_club
-from tournaments.own_club.models import ClubNotice
+from tournaments.staff.actions import note_own_club
+from tournaments.staff.models import ClubNotice
 
 MOST_ASKED = 12
 

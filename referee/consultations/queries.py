@@ -19,10 +19,10 @@ from records.rights import MATRIX, Right, Role
 from referee.cases.models import Case
 from referee.consultations.models import Consultation, Opinion
 from tournaments.entries.models import EntryMember
-from tournaments.own_club.queries import members_of, name_and_clubs, ties_of
 from tournaments.rounds.models import LINES, Table
 from tournaments.scores.models import BoardScore
 from tournaments.setup.models import Forma, Membership, Tournament
+from tournaments.staff.queries import members_of, name_and_clubs, ties_of
 
 
 def consultations_on(case: Case, *, until: datetime | None = None) -> list[Consultation]:

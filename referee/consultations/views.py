@@ -21,7 +21,7 @@ from referee.consultations.forms import OpinionForm, QuestionForm
 from referee.consultations.models import Consultation, Opinion
 from referee.consultations.queries import colleagues, consultations_on
 from referee.decisions.weight import ties_in_words
-from tournaments.own_club.queries import notices_by_record
+from tournaments.staff.queries import notices_by_record
 
 
 def _to(made: Consultation) -> HttpResponse:

@@ -19,10 +19,9 @@ from referee.cases.models import Case
 from referee.cases.persons import lines_for, other_places
 from referee.cases.walk import at_fault, person_answers
 from referee.rulings.models import Ruling
-from tournaments.boards.models import Board
 from tournaments.entries.models import Entry
-from tournaments.match_scores.models import MatchScore
-from tournaments.rounds.models import Table
+from tournaments.rounds.models import Board, Table
+from tournaments.scores.match_models import MatchScore
 from tournaments.scores.models import Adjustment
 from tournaments.scoring.match import FixedScore
 from tournaments.scoring.standings import Extra

@@ -27,9 +27,9 @@ from referee.proposals.models import ProposedRuling
 from referee.ruling_appeals.queries import appeal_of
 from referee.rulings.models import Ruling
 from tournaments.appeals.queries import panel_of
-from tournaments.own_club.queries import confirmers, decides_alone, ties_of
 from tournaments.scores.models import Adjustment
 from tournaments.setup.models import Tournament
+from tournaments.staff.queries import confirmers, decides_alone, ties_of
 
 
 def heavy(

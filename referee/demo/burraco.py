@@ -10,8 +10,7 @@ from referee.demo.play import Play
 from referee.demo.rulings import propose, rule
 from tournaments.appeals.actions import file_appeal, name_judge, note_on_appeal
 from tournaments.appeals.models import AppealJudge, AppealNote
-from tournaments.boards.models import Board
-from tournaments.rounds.models import Round
+from tournaments.rounds.models import Board, Round
 
 SLUG = "trofeo-pinelle"
 PAIRS = 8

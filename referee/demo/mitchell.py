@@ -7,12 +7,10 @@ from referee.demo import stories
 from referee.demo.play import BoardWorth, Play
 from referee.demo.rulings import give_arbitral_score, rule
 from referee.rulings.models import Ruling
-from tournaments.boards.models import Board
-from tournaments.prizes.actions import conclude, set_prize
-from tournaments.publication.actions import publish_final, publish_provisional
-from tournaments.rounds.models import Round, Table
-from tournaments.stages.actions import add_stage
-from tournaments.stages.models import Formula, Stage
+from tournaments.planning.models import Formula, Stage
+from tournaments.planning.stage_actions import add_stage
+from tournaments.publication.actions import conclude, publish_final, publish_provisional, set_prize
+from tournaments.rounds.models import Board, Round, Table
 
 SLUG = "mitchell-delle-napoletane"
 NAME = "Mitchell delle Napoletane"

@@ -9,19 +9,17 @@ from django.utils import timezone
 from codes.results import Result
 from codes.tressette.count import DECK_POINTS
 from referee.demo.people import Clock, Staff
-from tournaments.boards.models import Board
-from tournaments.deals.actions import draw_deals
 from tournaments.draw.actions import draw_round
 from tournaments.entries.models import Entry
-from tournaments.invitations.actions import set_membership
-from tournaments.rounds.actions import close_round, create_round, publish_round, start_round
-from tournaments.rounds.models import Round, Table
+from tournaments.planning.actions import create_tournament
+from tournaments.rounds.actions import close_round, create_round, draw_deals, publish_round, start_round
+from tournaments.rounds.models import Board, Round, Table
 from tournaments.scores.actions import give_score
 from tournaments.scores.confirmation_actions import confirm_tables
 from tournaments.scores.models import BoardScore
-from tournaments.setup.actions import create_tournament
 from tournaments.setup.games import GameId
 from tournaments.setup.models import Tournament
+from tournaments.staff.actions import set_membership
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,7 @@ from referee.proposals.actions import propose_ruling
 from referee.proposals.models import ProposedRuling
 from referee.rulings.actions import decide
 from referee.rulings.models import Ruling
-from tournaments.boards.models import Board
-from tournaments.rounds.models import Table
+from tournaments.rounds.models import Board, Table
 from tournaments.scores.models import BoardScore
 
 

@@ -21,11 +21,10 @@ from referee.demo.play import BoardWorth, Play
 from referee.demo.presence import SLUG
 from referee.demo.rulings import give_arbitral_score, record_story, rule
 from referee.rulings.models import Ruling
-from tournaments.adjustments.actions import give_adjustment
-from tournaments.boards.models import Board
+from tournaments.appeals.adjustment_actions import give_adjustment
 from tournaments.entries.actions import enter_pair
 from tournaments.entries.models import Entry
-from tournaments.rounds.models import Round, Table
+from tournaments.rounds.models import Board, Round, Table
 from tournaments.scores.models import Adjustment
 from tournaments.setup.games import GameId
 from tournaments.setup.models import Tournament

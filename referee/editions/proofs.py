@@ -17,9 +17,9 @@ from referee.arbitral_scores.score import Choice, method_of, work_out
 from referee.editions.models import CodeEdition
 from referee.editions.queries import follows
 from referee.rulings.models import Ruling
-from tournaments.boards.models import Board
+from tournaments.publication.verification_queries import Check
+from tournaments.rounds.models import Board
 from tournaments.setup.models import Tournament
-from tournaments.verify.queries import Check
 
 
 def proofs(tournament: Tournament) -> Iterator[Check]:

@@ -11,8 +11,8 @@ from referee.cases.walk import book_of
 from referee.decisions.completion import LOST_ON_TIME, decided_by_arbiter, scored_by_figures
 from referee.happenings.facts import LATENESS, Happening
 from referee.rulings.models import Ruling
-from tournaments.match_scores.models import MatchScore
 from tournaments.rounds.models import Table
+from tournaments.scores.match_models import MatchScore
 
 
 def standing_ruling(table: Table, procedure: str, *, fixes: bool) -> Ruling | None:

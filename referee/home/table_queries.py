@@ -12,9 +12,8 @@ from referee.home.queries import active_orders, drafts, open_reservations, reope
 from referee.orders.models import Reservation, StandingOrder
 from referee.rulings.models import Ruling
 from referee.rulings.queries import current_rulings
-from tournaments.boards.models import Board
-from tournaments.match_scores.models import MatchScore
-from tournaments.rounds.models import Table
+from tournaments.rounds.models import Board, Table
+from tournaments.scores.match_models import MatchScore
 from tournaments.scores.models import Adjustment, BoardScore
 from tournaments.scores.queries import NamedCell
 from tournaments.setup.models import Tournament

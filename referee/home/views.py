@@ -35,12 +35,11 @@ from referee.home.waiting_lines import waiting_lines
 from referee.proposals.models import ProposedRuling
 from referee.proposals.queries import waiting_proposals
 from referee.rulings.follow_ups import open_follow_ups
-from tournaments.live.live_cache import draw_once
-from tournaments.live.pages import CALLS_EVERY, EVERY, render_live
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.models import BoardScore
 from tournaments.scores.queries import NamedCell
 from tournaments.setup.access import get_tournament
+from tournaments.setup.live_pages import CALLS_EVERY, EVERY, draw_once, render_live
 from tournaments.setup.models import Tournament
 
 

@@ -31,9 +31,9 @@ from referee.rulings.actions import (
     revise_ruling,
 )
 from referee.rulings.models import Ruling
-from tournaments.match_scores.actions import MAY_GIVE, check_match_seen
 from tournaments.rounds.models import Table
 from tournaments.scores.guards import check_open
+from tournaments.scores.match_actions import MAY_GIVE, check_match_seen
 
 
 @action

@@ -44,8 +44,8 @@ from referee.rulings.actions import reason_now
 from referee.rulings.decision_views import effects_to_read, lines_named
 from referee.rulings.models import Ruling
 from referee.wizard.steps import person_in_words
-from tournaments.match_scores.models import MatchScore
 from tournaments.rounds.models import Table
+from tournaments.scores.match_models import MatchScore
 from tournaments.setup.access import get_tournament
 
 

@@ -16,9 +16,9 @@ from referee.cases.walk import book_of, responsible_question
 from referee.orders.models import Reservation, StandingOrder
 from referee.orders.pair_swaps import KIND, swapped
 from referee.rulings.models import Ruling
-from tournaments.match_scores.actions import Figures, give_match_score, version_of
 from tournaments.rounds.models import Table
 from tournaments.scores.guards import check_running
+from tournaments.scores.match_actions import Figures, give_match_score, version_of
 
 
 @action(Right.OPEN_CASE)

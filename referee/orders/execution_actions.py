@@ -39,15 +39,14 @@ from referee.editions.queries import SAID
 from referee.orders.actions import settle_reservation
 from referee.orders.models import Reservation, StandingOrder
 from referee.rulings.models import Ruling
-from tournaments.adjustments.actions import cancel_adjustment, give_adjustment
-from tournaments.attendance.actions import return_entry, settle_absences, withdraw, withdrawn_for
-from tournaments.boards.models import Board
+from tournaments.appeals.adjustment_actions import cancel_adjustment, give_adjustment
+from tournaments.check_in.actions import return_entry, settle_absences, withdraw, withdrawn_for
 from tournaments.entries.models import Entry
 from tournaments.entries.rules import Leaving
-from tournaments.match_scores.actions import Figures, give_match_score, take_back_match_score, version_of
-from tournaments.match_scores.models import MatchScore
-from tournaments.rounds.models import Round, Table
+from tournaments.rounds.models import Board, Round, Table
 from tournaments.scores.actions import annul_board, record_arbitral_score
+from tournaments.scores.match_actions import Figures, give_match_score, take_back_match_score, version_of
+from tournaments.scores.match_models import MatchScore
 from tournaments.scores.models import Adjustment, BoardScore
 from tournaments.scores.words import is_ruling
 

@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from codes.seats import Line
 from referee.cases.persons import line_of, other_places
 from referee.rulings.models import Ruling
-from tournaments.boards.models import Board
-from tournaments.match_scores.actions import Figures
-from tournaments.match_scores.models import MatchScore
-from tournaments.rounds.models import Table
+from tournaments.rounds.models import Board, Table
+from tournaments.scores.match_actions import Figures
+from tournaments.scores.match_models import MatchScore
 from tournaments.scores.queries import NamedRow, round_grid
 
 # What a ruling says of a match that stands though a line sat at the wrong table.

@@ -23,9 +23,9 @@ from referee.ruling_appeals.actions import check_may_decide
 from referee.ruling_appeals.queries import appeal_of
 from referee.rulings.actions import Prepared, check_ruling, prepare_decision, prepare_departure, put_on_record
 from referee.rulings.models import Ruling
-from tournaments.own_club.actions import note_own_club
-from tournaments.own_club.models import ClubNotice
-from tournaments.own_club.queries import confirmers
+from tournaments.staff.actions import note_own_club
+from tournaments.staff.models import ClubNotice
+from tournaments.staff.queries import confirmers
 
 State = ProposedRuling.State
 

@@ -28,8 +28,8 @@ from referee.proposals.queries import returned_beside
 from referee.rulings.actions import own_decision
 from referee.rulings.decision_views import effects_to_read, proposal_context
 from referee.wizard.steps import answers_in_order
-from tournaments.live.pages import render_live
-from tournaments.own_club.queries import notices_of
+from tournaments.setup.live_pages import render_live
+from tournaments.staff.queries import notices_of
 
 
 @require_safe

@@ -12,10 +12,10 @@ from referee.proposals.models import ProposedRuling
 from referee.rulings.models import Ruling
 from tournaments.appeals.models import Appeal, AppealJudge
 from tournaments.appeals.queries import Grievance, due_after, open_against, why_not_judging
-from tournaments.own_club.models import ClubNotice
-from tournaments.own_club.queries import notices_of
 from tournaments.rounds.models import LINES
 from tournaments.setup.models import Tournament
+from tournaments.staff.models import ClubNotice
+from tournaments.staff.queries import notices_of
 
 
 def makers_of_ruling(tournament: Tournament, number: int) -> frozenset[int]:

@@ -47,8 +47,8 @@ from referee.ruling_appeals.actions import check_may_decide, check_not_appealed,
 from referee.ruling_appeals.queries import key_of
 from referee.rulings.follow_ups import follow_ups
 from referee.rulings.models import Ruling
-from tournaments.own_club.actions import note_own_club
-from tournaments.own_club.models import ClubNotice
+from tournaments.staff.actions import note_own_club
+from tournaments.staff.models import ClubNotice
 
 PRINCIPLES = "principi-generali"
 # What is judged only when the other tables' results lie on the screen.

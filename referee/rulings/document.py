@@ -24,7 +24,7 @@ from referee.cases.words import detection_words, excluded_words, spoken
 from referee.consultations.queries import consultations_on
 from referee.ruling_appeals.queries import club_notices_on
 from referee.rulings.models import Ruling
-from tournaments.deals.queries import HandShown
+from tournaments.rounds.deal_queries import HandShown
 from tournaments.setup.games import COMPASS, SeatNames
 
 

@@ -21,8 +21,8 @@ from referee.decisions.weight import slip_title
 from referee.rulings.document import document_of, title_of, with_hands
 from referee.rulings.exports import rulings_sheet
 from referee.rulings.models import Ruling
+from tournaments.papers import sheets_as
 from tournaments.setup.access import get_tournament
-from tournaments.setup.imprint import sheets_as
 from tournaments.setup.models import Tournament
 
 

@@ -19,9 +19,9 @@ from referee.cases.words import spoken, spoken_table
 from referee.consultations.models import Opinion
 from referee.rulings.document import deal_of, detected_words, effect_words, other_places_named, responsible_words
 from referee.rulings.models import Ruling
-from tournaments.own_club.models import ClubNotice
 from tournaments.scores.words import reference_in_words
 from tournaments.setup.models import Tournament
+from tournaments.staff.models import ClubNotice
 
 PERSONS = ("decided_by", "proposed_as__answered_by")
 

@@ -24,8 +24,8 @@ from referee.cases.words import spoken
 from referee.decisions.weight import slip_title
 from referee.rulings.document import FactLine, RulingDocument, title_of
 from referee.rulings.models import Ruling
+from tournaments.papers import imprint_of
 from tournaments.scores.words import reference_in_words
-from tournaments.setup.imprint import imprint_of
 from tournaments.setup.models import Tournament
 
 _FIT_TO_START = 60  # points left on a page below which a section starts on the next

@@ -9,9 +9,9 @@ from keeping.documents.report import Chapter, report_of
 from keeping.documents.workbook import as_workbook, whole_tournament
 from records.rights import Right
 from referee.rulings.exports import referee_sheets, rulings_sheet
-from tournaments.jobs.documents import Document, LayOut
-from tournaments.setup.imprint import imprint_of
+from tournaments.papers import imprint_of
 from tournaments.setup.models import Tournament
+from tournaments.staff.documents import Document, LayOut
 
 _NEEDS = frozenset({Right.EXPORT, Right.VIEW_CASES})
 

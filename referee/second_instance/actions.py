@@ -17,8 +17,8 @@ from referee.decisions.completion import NOTHING_MORE, details_of
 from referee.ruling_appeals.queries import appeal_against
 from referee.rulings.actions import Prepared, decision_reached, prepare_decision, prepare_departure, put_on_record
 from referee.rulings.models import Ruling
-from tournaments.own_club.queries import ties_in_words
 from tournaments.setup.models import Tournament
+from tournaments.staff.queries import ties_in_words
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -57,8 +57,7 @@ from referee.wizard.steps import (
     revisit,
     shortcuts,
 )
-from tournaments.boards.models import Board
-from tournaments.rounds.models import Table
+from tournaments.rounds.models import Board, Table
 
 NOTE = "nota"
 CARDS = "carte-"  # before the name of a question for cards, in the form

@@ -30,10 +30,9 @@ from tests.published import publish_something, publish_with_warnings
 from tests.world import BY_EAST, CASES, World, make_played, with_a_board_over
 from tournaments.appeals.actions import file_appeal, withdraw_appeal
 from tournaments.appeals.models import Appeal
-from tournaments.boards.models import Board
 from tournaments.entries.actions import change_entry
 from tournaments.entries.models import Entry, EntryMember
-from tournaments.rounds.models import Table
+from tournaments.rounds.models import Board, Table
 from tournaments.setup.models import Tournament
 
 SCORED, HALF_ANSWERED = 6, 7

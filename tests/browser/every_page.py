@@ -25,7 +25,7 @@ NO_PAGES = {
     "connected",
     "readyz",
     "favicon.ico",
-    "invitation",  # of chance, and once: tests/tournaments/invitations/test_invitations.py opens them
+    "invitation",  # of chance, and once: tests/tournaments/staff/test_invitations.py opens them
     "first_account",  # the demonstration has accounts: tests/browser/test_shell.py looks at it without any
     "set_language",
     "admin/login/",

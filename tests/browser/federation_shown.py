@@ -16,7 +16,7 @@ from tests.federation.casebook.headnotes import publish_a_headnote
 from tests.federation.drafts.drafting import load_a_draft, try_it
 from tests.federation.seasons.a_season import publish_something_of_a_season
 from tests.federation.shown import go_to_the_judge, keep_a_roster, receive_something, tell_another_program
-from tournaments.admissions.models import Admission
+from tournaments.entries.models import Admission
 from tournaments.scores.models import BoardScore
 from tournaments.setup.models import Tournament
 

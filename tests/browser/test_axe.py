@@ -36,17 +36,16 @@ from tests.demonstration import NOW, SEED, make_hall
 from tests.factories import acting, make_kept_apart, make_sitting
 from tests.published import publish_something
 from tests.snapshots import made
-from tournaments.boards.models import Board
 from tournaments.draw.actions import draw_round
 from tournaments.entries.actions import Newcomer, enter
 from tournaments.entries.links import check_in_key, line_up_key
 from tournaments.entry_lists.actions import stage_import
+from tournaments.planning.models import Formula
 from tournaments.rounds.actions import publish_round
-from tournaments.rounds.models import Table
+from tournaments.rounds.models import Board, Table
 from tournaments.scores.actions import give_score
 from tournaments.scores.models import Adjustment, BoardScore
 from tournaments.setup.models import Contest, Tournament
-from tournaments.stages.models import Formula
 
 # A list with everything that a preview shows: a row with errors, somebody who seems known, a warning, a pair in order.
 LIST = """N.;Cognome 1;Nome 1;Tessera 1;Cognome 2;Nome 2;Circolo;Telefono

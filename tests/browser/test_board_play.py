@@ -12,8 +12,7 @@ from referee.cards.models import BoardPlay
 from referee.cases.actions import open_case
 from tests.factories import acting
 from tests.referee.cards.test_board_plays import PAGE
-from tournaments.boards.models import Board
-from tournaments.rounds.models import Table
+from tournaments.rounds.models import Board, Table
 
 OFFERED = "[data-pad] [data-card]:visible"
 

@@ -21,11 +21,11 @@ from tests.browser.conftest import HallClock
 from tests.browser.director import Director
 from tests.browser.read_back import downloaded, rows_of, signed, standings_on
 from tests.factories import acting
-from tournaments.attendance.actions import check_in
+from tournaments.check_in.actions import check_in
 from tournaments.entries.links import check_in_key
 from tournaments.entries.models import Entry
-from tournaments.invitations.actions import set_membership
 from tournaments.rounds.models import Table
+from tournaments.staff.actions import set_membership
 
 PUBLIC = f"/tornei/{SLUG}/"
 LATE_PAIR, LEAVING, CHANGED, PENALISED = 24, 20, 9, 5

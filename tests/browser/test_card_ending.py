@@ -11,8 +11,7 @@ from referee.cases.actions import open_case
 from referee.cases.models import Case
 from tests.factories import acting
 from tests.referee.cards.test_card_endings import HANDS, PAGE
-from tournaments.boards.models import Board
-from tournaments.rounds.models import Table
+from tournaments.rounds.models import Board, Table
 
 
 @pytest.fixture

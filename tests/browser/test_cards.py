@@ -11,7 +11,7 @@ from referee.cases.actions import Answers, Detected, answer, open_case
 from tests import factories
 from tests.browser.conftest import login_as
 from tests.factories import acting
-from tournaments.boards.models import Board
+from tournaments.rounds.models import Board
 from tournaments.setup.models import Tournament
 
 # What leads to a question for cards: the anomaly, its facts, how it was detected.

@@ -17,7 +17,7 @@ from hall.slips.actions import send_slip
 from people.accounts.models import User
 from tests.factories import acting, make_score, make_user
 from tournaments.rounds.models import Round, Table
-from tournaments.setup.account_actions import players_of
+from tournaments.staff.actions import players_of
 
 LAPTOP = {"width": 1366, "height": 768}
 GRID = "/tornei/sala/direzione/turni/1/"

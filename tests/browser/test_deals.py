@@ -10,7 +10,7 @@ from codes.tressette.deals import deals_text, dealt
 from people.accounts.models import User
 from tests.asking import DESK, TOURNAMENT
 from tests.reading import text_of
-from tournaments.deals.models import DealSet
+from tournaments.rounds.deal_models import DealSet
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Tournament
 

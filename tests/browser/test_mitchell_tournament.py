@@ -26,12 +26,11 @@ from tests.browser.conftest import HallClock
 from tests.browser.director import Director
 from tests.browser.read_back import downloaded, rows_of, signed, standings_on
 from tests.factories import acting
-from tournaments.boards.models import Board
 from tournaments.entries.models import Entry
-from tournaments.invitations.actions import set_membership
-from tournaments.rounds.models import Table
+from tournaments.rounds.models import Board, Table
 from tournaments.scores.actions import give_score
 from tournaments.setup.models import Tournament
+from tournaments.staff.actions import set_membership
 
 SLUG = "mitchell-d-autunno"
 PUBLIC = f"/tornei/{SLUG}/"

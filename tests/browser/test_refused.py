@@ -12,7 +12,7 @@ from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting
 from tests.referee.happened import QUARREL
-from tests.tournaments.invitations.test_invitations import offered
+from tests.tournaments.staff.test_invitations import offered
 from tournaments.setup.models import Tournament
 
 SENT_BACK = "si propone"

@@ -20,8 +20,8 @@ from tests.browser.wizard import to_the_decision
 from tests.factories import acting
 from tests.hall.slips.results import address_of
 from tests.nightly import NIGHTLY
-from tournaments.match_scores.models import TableSlip
 from tournaments.rounds.models import Table
+from tournaments.scores.match_models import TableSlip
 from tournaments.scores.models import BoardScore
 from tournaments.setup.models import Tournament
 

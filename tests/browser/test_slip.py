@@ -13,8 +13,8 @@ from tests import factories
 from tests.browser.conftest import Console
 from tests.browser.late_script import LateScript
 from tests.browser.slips import write_points
-from tournaments.match_scores.models import TableSlip
 from tournaments.rounds.models import Round
+from tournaments.scores.match_models import TableSlip
 from tournaments.scores.models import BoardScore
 from tournaments.setup.models import Tournament
 

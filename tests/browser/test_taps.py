@@ -13,8 +13,8 @@ from tests import factories
 from tests.browser.slips import write_points
 from tests.browser.test_calls import called
 from tests.hall.slips.results import A, address_of
-from tournaments.match_scores.models import MatchScore
 from tournaments.rounds.models import Table
+from tournaments.scores.match_models import MatchScore
 from tournaments.scores.models import BoardScore
 from tournaments.setup.models import Tournament
 

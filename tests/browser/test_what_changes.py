@@ -10,7 +10,7 @@ from referee.cases.actions import Answers, answer, open_case
 from referee.cases.models import Case
 from tests import factories
 from tests.factories import acting
-from tournaments.match_scores.models import MatchScore
+from tournaments.scores.match_models import MatchScore
 from tournaments.setup.models import Tournament
 
 BEHIND = {"residui": "oltre-sei", "ancora-avanti": "no"}

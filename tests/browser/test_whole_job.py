@@ -18,13 +18,13 @@ from records.rights import Role
 from tests import factories, reading
 from tests.factories import LOT_SEED, acting
 from tournaments.entries.actions import Newcomer, enter
-from tournaments.invitations.actions import set_membership
+from tournaments.planning.actions import create_tournament
 from tournaments.rounds.actions import create_round, publish_round, start_round
 from tournaments.rounds.models import Table
 from tournaments.scores.actions import give_score
-from tournaments.setup.actions import create_tournament
 from tournaments.setup.models import Tournament
 from tournaments.setup.shared_pages import SECONDS
+from tournaments.staff.actions import set_membership
 
 TABLES = 12
 RULED, LATE = 5, 12  # the table of the anomaly; the table whose result comes after the ruling

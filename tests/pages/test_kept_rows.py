@@ -31,11 +31,10 @@ from records.log import write_line
 from records.refusals import Refused
 from tests.factories import NOON, acting
 from tests.pages.living import LIVE
-from tournaments.boards.models import Board
 from tournaments.entries.models import Entry
-from tournaments.match_scores.models import TableSlip
-from tournaments.rounds.models import Table
+from tournaments.rounds.models import Board, Table
 from tournaments.scores.actions import annul_board, confirm_score, give_score, undo_score
+from tournaments.scores.match_models import TableSlip
 from tournaments.scores.models import BoardScore
 from tournaments.setup.models import Tournament
 from tournaments.standings import table as standings_table

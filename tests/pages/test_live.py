@@ -17,9 +17,9 @@ from tests.asking import counted, text
 from tests.factories import acting
 from tests.hall.slips.results import address_of
 from tests.pages.living import LIVE, Browser
-from tournaments.live import devices
 from tournaments.rounds.models import Round
 from tournaments.scores.actions import give_score
+from tournaments.setup import live_pages as devices
 from tournaments.setup.models import Membership, Tournament
 
 HERE = "/tornei/coppa-levante/"
@@ -41,7 +41,7 @@ def opened(client_of: Callable[[User], Client]) -> Callable[[User, str], Browser
 @pytest.fixture(autouse=True)
 def one_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     """The minute in which a page holds does not end in the middle of a test."""
-    monkeypatch.setattr("tournaments.live.live_cache.MINUTE", 1e12)
+    monkeypatch.setattr("tournaments.setup.live_pages.MINUTE", 1e12)
 
 
 @pytest.mark.parametrize("address", [HOME, DESK])
@@ -146,7 +146,7 @@ def test_the_desk_names_devices_where_entries_wait_and_those_that_fell_silent(op
     assert "3 da registrare" in text(desk.open())
     assert browser.ask(**name, **{"X-Waiting": "0"}).status_code == 304
     assert "Apparecchi della direzione" not in text(desk.open())
-    monkeypatch.setattr("tournaments.live.devices.SILENT", -1)
+    monkeypatch.setattr("tournaments.setup.live_pages.SILENT", -1)
     assert "non si sente da 0 minuti" in text(desk.open())
 
 

@@ -14,11 +14,11 @@ from people.accounts.models import User
 from tests.asking import queries_of, text
 from tests.factories import acting, make_stage, make_user
 from tournaments.entries.models import Entry, EntryMember
+from tournaments.planning.models import Group, GroupPlace
 from tournaments.publication.actions import publish_provisional
 from tournaments.publication.state import StageStandings
 from tournaments.scores.queries import round_grid
 from tournaments.setup.models import Tournament
-from tournaments.stages.models import Group, GroupPlace
 
 pytestmark = pytest.mark.long
 

@@ -26,25 +26,20 @@ from records.guards import OwnSQL
 from records.models import IdempotencyKey, LogEntry
 from records.refusals import Refused
 from tests.factories import NOON, make_entry, make_stage
-from tournaments.admissions.models import Admission
 from tournaments.appeals.models import Appeal, AppealJudge
-from tournaments.boards.models import Board
-from tournaments.deals.models import DealSet
-from tournaments.draw.models import Pairing
-from tournaments.entries.models import Entry, EntryMember
+from tournaments.check_in.models import Fee, FeePayment
+from tournaments.draw.models import KeptApart, Pairing
+from tournaments.entries.models import Admission, Entry, EntryMember
 from tournaments.entry_lists.models import ImportBatch
-from tournaments.fees.models import Fee, FeePayment
-from tournaments.invitations.models import Invitation
-from tournaments.jobs.models import Job
-from tournaments.kept_apart.models import KeptApart
-from tournaments.match_scores.models import KnockoutWinner, MatchScore, TableSlip
-from tournaments.own_club.models import ClubNotice
+from tournaments.planning.models import Group, GroupPlace, Stage
 from tournaments.publication.models import ErrorReport, Prize, Publication
-from tournaments.rounds.models import BoardSet, LineUp, Round, Table
+from tournaments.rounds.deal_models import DealSet
+from tournaments.rounds.models import Board, BoardSet, LineUp, Round, Table
+from tournaments.scores.match_models import KnockoutWinner, MatchScore, TableSlip
 from tournaments.scores.models import Adjustment, BoardScore
 from tournaments.setup.models import Membership, Tournament
-from tournaments.sittings.models import Sitting, SittingScore, SittingSeat
-from tournaments.stages.models import Group, GroupPlace, Stage
+from tournaments.staff.models import ClubNotice, Invitation, Job
+from tournaments.standings.models import Sitting, SittingScore, SittingSeat
 
 pytestmark = pytest.mark.dialect
 

@@ -9,10 +9,9 @@ from records.guards import OwnSQL
 from records.log import write_line
 from records.models import IdempotencyKey, LogEntry
 from tests.factories import NOON, make_adjustment, make_board, make_entry, make_score, make_stage, make_tournament
-from tournaments.boards.models import Board
 from tournaments.entries.models import Entry, EntryMember
-from tournaments.match_scores.models import KnockoutWinner
-from tournaments.rounds.models import Round, Table
+from tournaments.rounds.models import Board, Round, Table
+from tournaments.scores.match_models import KnockoutWinner
 from tournaments.scores.models import Adjustment, BoardScore
 from tournaments.setup.models import Membership, Tournament
 

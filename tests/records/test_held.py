@@ -11,13 +11,12 @@ from records.locks import lock_tournament
 from records.refusals import Refused
 from referee.cases.actions import open_case
 from tests.factories import acting, make_adjustment
-from tournaments.adjustments.actions import cancel_adjustment, give_adjustment
-from tournaments.attendance.actions import withdraw
-from tournaments.boards.models import Board
-from tournaments.match_scores.actions import Figures, give_match_score
-from tournaments.prizes.actions import interrupt, remove_prize, set_prize
-from tournaments.rounds.models import Round, Table
+from tournaments.appeals.adjustment_actions import cancel_adjustment, give_adjustment
+from tournaments.check_in.actions import withdraw
+from tournaments.publication.actions import interrupt, remove_prize, set_prize
+from tournaments.rounds.models import Board, Round, Table
 from tournaments.scores.actions import confirm_score, give_score
+from tournaments.scores.match_actions import Figures, give_match_score
 from tournaments.scores.models import BoardScore
 from tournaments.setup.models import Tournament
 

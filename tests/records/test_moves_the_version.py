@@ -26,7 +26,7 @@ LINELESS = {
     "tournaments.entry_lists.actions.discard_import": "a list that one reads before anybody is entered",
     "tournaments.entry_lists.actions.keep_list": "a list that one reads before anybody is entered",
     "tournaments.entry_lists.actions.mend_rows": "a list that one reads before anybody is entered",
-    "tournaments.jobs.actions.ask_for_document": "a document that one waits for",
+    "tournaments.staff.job_actions.ask_for_document": "a document that one waits for",
     "people.players.actions.save_club": "a club of the federation: its name is a minute late",
     "people.players.actions.save_player": "a person of the federation: the name is a minute late",
 }

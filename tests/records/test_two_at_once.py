@@ -8,11 +8,11 @@ from records.rights import Role
 from tests.factories import NOON, acting, give_role, make_entries, make_stage, make_tournament
 from tests.tournaments.at_once import at_once
 from tournaments.draw.actions import draw_round
-from tournaments.invitations.actions import set_membership
 from tournaments.publication.actions import answer_report, close_reports, publish_provisional, report_error
 from tournaments.publication.models import ErrorReport
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Tournament
+from tournaments.staff.actions import set_membership
 
 pytestmark = pytest.mark.dialect
 

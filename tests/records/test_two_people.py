@@ -13,16 +13,14 @@ from tests.factories import NOON, acting, give_role, make_playing_burraco, make_
 from tests.shown_forms import forms_of
 from tournaments.appeals.actions import file_appeal
 from tournaments.appeals.models import Appeal
-from tournaments.boards.models import Board
-from tournaments.invitations.actions import set_membership
-from tournaments.match_scores.actions import Figures, give_match_score, take_back_match_score
-from tournaments.match_scores.models import KnockoutWinner
-from tournaments.prizes.actions import set_prize
-from tournaments.publication.actions import publish_provisional, report_error
+from tournaments.planning.models import Stage
+from tournaments.publication.actions import publish_provisional, report_error, set_prize
 from tournaments.publication.models import ErrorReport, Prize
-from tournaments.rounds.models import Round, Table
+from tournaments.rounds.models import Board, Round, Table
+from tournaments.scores.match_actions import Figures, give_match_score, take_back_match_score
+from tournaments.scores.match_models import KnockoutWinner
 from tournaments.setup.models import Tournament
-from tournaments.stages.models import Stage
+from tournaments.staff.actions import set_membership
 
 PRIZE = {"group": None, "category": "", "place_from": 1, "place_to": 1, "name": "Coppa"}
 KEPT = "Quello che hai scritto tu è ancora qui"

@@ -14,8 +14,7 @@ from referee.rulings.actions import decide
 from referee.rulings.models import Ruling
 from tests.factories import acting
 from tests.referee.happened import LATE, OVER_TEN
-from tournaments.boards.models import Board
-from tournaments.rounds.models import Table
+from tournaments.rounds.models import Board, Table
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from referee.happenings.facts import Happening, lateness
 from referee.incidents.actions import record_happening
 from tests.asking import DESK
 from tests.factories import acting
-from tournaments.match_scores.models import MatchScore
+from tournaments.scores.match_models import MatchScore
 from tournaments.scores.models import Adjustment
 from tournaments.standings.queries import standings
 

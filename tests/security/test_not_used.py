@@ -21,7 +21,7 @@ NEVER_IMPORTED = set(
     "django.core.mail".split()
 )
 # PostgreSQL's own programs, and our own worker beside the server: a list of words each, none of them a visitor's.
-STARTS_PROGRAMS = {"keeping/backups/postgres.py", "tournaments/jobs/worker.py"}
+STARTS_PROGRAMS = {"keeping/backups/postgres.py", "tournaments/staff/worker.py"}
 # RFC 3797 draws lots by MD5 from a seed that everybody sees: no secret and no proof rests on it.
 MD5 = {"codes/rfc3797.py"}
 # Chance that anybody may guess: the demonstration, and a sample of changes.

@@ -8,9 +8,9 @@ from tests.factories import acting, give_role, make_burraco, make_entries, make_
 from tests.tournaments.publication.showing import played_out
 from tournaments.appeals.actions import file_appeal
 from tournaments.appeals.models import Appeal
+from tournaments.planning.models import Stage
 from tournaments.rounds.models import Round, Table
 from tournaments.setup.models import Tournament
-from tournaments.stages.models import Stage
 
 
 @pytest.fixture

@@ -1,1 +1,1 @@
-"""Appeals: received, heard by a panel, decided."""
+"""Penalties and awards, warnings counted; appeals: received, heard by a panel, decided."""

@@ -26,10 +26,10 @@ from tournaments.appeals.queries import (
     why_not_naming,
 )
 from tournaments.entries.models import Entry, EntryMember
-from tournaments.own_club.actions import note_own_club
-from tournaments.own_club.models import ClubNotice
-from tournaments.own_club.queries import ties_in_words
 from tournaments.scores.words import reference_in_words
+from tournaments.staff.actions import note_own_club
+from tournaments.staff.models import ClubNotice
+from tournaments.staff.queries import ties_in_words
 
 # The log calls each end by its own name.
 ENDS: Mapping[str, str] = {

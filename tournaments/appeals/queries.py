@@ -20,12 +20,12 @@ from people.merging.queries import players_of_account
 from records.rights import MATRIX, Right, Role, rights_of
 from tournaments.appeals.models import Appeal, AppealJudge
 from tournaments.entries.models import EntryMember
-from tournaments.match_scores.models import MatchScore
-from tournaments.own_club.queries import members_of
 from tournaments.publication.models import Publication
 from tournaments.rounds.models import LINES
+from tournaments.scores.match_models import MatchScore
 from tournaments.scores.models import Adjustment, BoardScore
 from tournaments.setup.models import Membership, Tournament
+from tournaments.staff.queries import members_of
 
 
 @dataclass(frozen=True, kw_only=True)

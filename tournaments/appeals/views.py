@@ -1,4 +1,7 @@
-"""Appeals: received from the page of what they are against, heard by a panel, decided or withdrawn."""
+"""Appeals: received from the page of what they are against, heard by a panel, decided or withdrawn.
+
+Penalties and awards: given with a reason, cancelled with a reason.
+"""
 
 from collections.abc import Callable
 from functools import partial
@@ -15,7 +18,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
-from pages.form_views import PostedForm
+from pages.form_views import FormPage, PostedForm
+from pages.forms import DecisionForm
 from pages.views import attempt, form_page, posted
 from people.accounts.models import User
 from records.action import Actor
@@ -31,7 +35,10 @@ from tournaments.appeals.actions import (
     settle_deposit,
     withdraw_appeal,
 )
+from tournaments.appeals.adjustment_actions import cancel_adjustment, give_adjustment
+from tournaments.appeals.adjustment_queries import entries_with_warnings
 from tournaments.appeals.forms import (
+    AdjustmentForm,
     AppealDecisionForm,
     AppealForm,
     ChangeForm,
@@ -56,9 +63,17 @@ from tournaments.appeals.queries import (
     staff_of,
     why_not_naming,
 )
-from tournaments.own_club.queries import name_and_clubs, notices_of, ties_in_words
 from tournaments.publication.models import Publication
-from tournaments.setup.access import get_tournament
+from tournaments.scores.models import Adjustment
+from tournaments.setup.access import get_tournament, within
+from tournaments.staff.queries import (
+    members_of,
+    name_and_clubs,
+    notices_by_record,
+    notices_of,
+    ties_by_entry,
+    ties_in_words,
+)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -204,3 +219,40 @@ judge = _on_appeal(
 release = _on_appeal(right=Right.NAME_PANEL, name="releasing", form=ReleaseForm, act=_released)
 note = _on_appeal(right=Right.RECEIVE_APPEAL, name="noting", form=NoteForm, act=note_on_appeal)
 deposit = _on_appeal(right=Right.RECEIVE_APPEAL, name="depositing", form=DepositForm, act=settle_deposit)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def adjustments(request: Request, slug: str) -> HttpResponse:
+    right = Right.GIVE_ADJUSTMENT if request.method == "POST" else Right.VIEW_DESK
+    tournament = get_tournament(request, slug, right)
+    tied = ties_by_entry(request.user, tournament) if Right.GIVE_ADJUSTMENT in request.rights else {}
+    form = AdjustmentForm(posted(request), tournament=tournament, tied=tied)
+    if attempt(form, lambda data: give_adjustment(by=Actor.of(request), **data)):
+        messages.success(request, _("Registrato: la classifica ne tiene già conto."))
+        return redirect("adjustments", slug)
+    given = Adjustment.objects.filter(entry__tournament=tournament).order_by("-given_at", "-pk")
+    related = list(given.select_related("entry", "round", "given_by", "cancelled_by"))
+    told = notices_by_record(tournament, [one.key for one in related])
+    entry = form.cleaned_data.get("entry") if form.is_bound else None
+    context = {
+        "tournament": tournament,
+        "adjustments": [(one, told.get(one.key, ())) for one in related],
+        "warned": entries_with_warnings(tournament),
+        "tied": sorted(set(tied.values())),
+        "own_club": tied.get(entry.pk, "") if entry else "",
+    }
+    return form_page(request, "tournaments/appeals/adjustments.html", form, **context)
+
+
+def _cancelled(request: Request, adjustment: Adjustment) -> dict[str, Any]:
+    tournament = adjustment.entry.tournament
+    own_club = ties_in_words(request.user, tournament, members_of([adjustment.entry_id]))
+    return {"tournament": tournament, "own_club": own_club}
+
+
+_related = Adjustment.objects.select_related("entry__tournament", "round", "given_by", "cancelled_by")
+cancel = FormPage(
+    find=within(_related, by="entry__tournament"), right=Right.CANCEL_ADJUSTMENT, of="adjustment",
+    form=DecisionForm, act=cancel_adjustment, said=_lazy("Annullata: la classifica è stata ricalcolata."),
+    to=("adjustments", "slug"), page="tournaments/appeals/cancel_adjustment.html", shows=_cancelled,
+)  # fmt: skip

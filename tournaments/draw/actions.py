@@ -2,6 +2,8 @@
 
 A draft may be drawn again as often as the director likes, but every draw is a version with a seed that nobody chooses,
 and every version is kept. What is published never changes: another pairing of the round is a new version with a reason.
+
+Pairs kept apart: said with a reason, for every round drawn from then on, until they are lifted with a reason.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,33 +14,33 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from records.action import Actor, action, required_text
+from records.action import Actor, action, required_text, save_checked
 from records.locks import overtaken, who_changed
 from records.models import LogEntry
 from records.refusals import Refused
 from records.rights import Right
 from tournaments.draw.inputs import inputs_of, next_seed
-from tournaments.draw.models import Pairing
+from tournaments.draw.models import KeptApart, Pairing
 from tournaments.draw.queries import inputs_in, plan_in
 from tournaments.draw.record_actions import clear_tables, record_draft, seat_tables
 from tournaments.entries.actions import begin_in
 from tournaments.entries.models import Entry
-from tournaments.knockout.outcomes import NotDecided
-from tournaments.log_lines.words import words_of_line
-from tournaments.match_scores.models import MatchScore
 from tournaments.pairing.draw import Impossible, apply_change, draw_plan
 from tournaments.pairing.formulas import traits_of
 from tournaments.pairing.mitchell import Boards
 from tournaments.pairing.plan import Pair, PairedTable, Plan, Relaxation
 from tournaments.pairing.records import Change, Inputs, matches_to_json, notes_to_json, to_json
+from tournaments.planning.models import Stage
 from tournaments.rounds.actions import add_round, stage_now
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.guards import check_running
+from tournaments.scores.match_models import MatchScore
 from tournaments.scores.models import BoardScore
 from tournaments.setup.games import GameId
 from tournaments.setup.models import Tournament
 from tournaments.setup.rules import check_fits
-from tournaments.stages.models import Stage
+from tournaments.staff.log_words import words_of_line
+from tournaments.standings.outcomes import NotDecided
 
 # Enough to see whether it is the pairing that one meant; the whole stands on its own page.
 TABLES_TOLD = 12
@@ -359,3 +361,38 @@ def _accepted(accepted: Mapping[int | None, Relaxation] | None) -> dict[str, obj
 
 def _log_pairing(by: Actor, pairing: Pairing, **data: object) -> Pairing:
     return by.log(pairing, round=pairing.round.number, pairing_version=pairing.version, **data)
+
+
+@action(Right.MANAGE_ROUNDS)
+def keep_apart(*, by: Actor, tournament: Tournament, first: Entry, second: Entry, reason: str) -> KeptApart:
+    """Let the two entries meet in no round that is drawn from now on."""
+    check_running(tournament)
+    if {first.tournament_id, second.tournament_id} != {tournament.pk}:
+        raise ValueError("an entry of another tournament")
+    lower, higher = sorted((first, second), key=lambda entry: entry.number)
+    kept = KeptApart(
+        tournament=tournament,
+        first=lower,
+        second=higher,
+        reason=required_text(reason, _("Scrivi il motivo: resta nel registro.")),
+        set_by=by.user,
+        set_at=by.at,
+    )
+    save_checked(kept)
+    return by.log(kept, apart=_numbers(kept), reason=kept.reason)
+
+
+@action(Right.MANAGE_ROUNDS)
+def lift_kept_apart(*, by: Actor, kept: KeptApart, reason: str) -> KeptApart:
+    """Let the two meet again; that they were kept apart stays on record."""
+    check_running(kept.tournament)
+    why = required_text(reason, _("Scrivi il motivo: resta nel registro."))
+    if kept.is_lifted:
+        raise Refused(_("La separazione è già tolta."))
+    kept.lifted_by, kept.lifted_at, kept.lift_reason = by.user, by.at, why
+    kept.save(update_fields=["lifted_by", "lifted_at", "lift_reason"])
+    return by.log(kept, apart=_numbers(kept), reason=why)
+
+
+def _numbers(kept: KeptApart) -> list[int]:
+    return [kept.first.number, kept.second.number]

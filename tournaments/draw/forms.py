@@ -13,9 +13,9 @@ from tournaments.draw.actions import Ground, grounds_of
 from tournaments.entries.models import Entry
 from tournaments.pairing.plan import Pair, Relaxation, RelaxedRule, pair_of
 from tournaments.pairing.records import Change
+from tournaments.planning.models import FirstRound, Stage
 from tournaments.rounds.models import LINES, Round
 from tournaments.setup.models import Tournament
-from tournaments.stages.models import FirstRound, Stage
 
 
 class PrepareForm(forms.Form):

@@ -9,19 +9,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tournaments.draw.models import Pairing
-from tournaments.draw.presence import Contenders, present
+from tournaments.draw.models import KeptApart, Pairing
 from tournaments.entries.models import Entry
-from tournaments.kept_apart.models import KeptApart
-from tournaments.knockout.outcomes import winners_of
+from tournaments.entries.presence import Contenders, present
 from tournaments.pairing import knockout, mitchell, rover
 from tournaments.pairing.drawers import order_of
 from tournaments.pairing.formulas import GoesOn
 from tournaments.pairing.plan import Entrant, History, Method, Pair, PairedTable, Plan, Relaxation, Why, pair_of
 from tournaments.pairing.records import Change, Inputs, Places, Section, from_json
+from tournaments.planning.models import FirstRound, Stage
 from tournaments.rounds.models import LINES, Round, Table
 from tournaments.setup.models import Contest, Tournament
-from tournaments.stages.models import FirstRound, Stage
+from tournaments.standings.outcomes import winners_of
 from tournaments.standings.queries import standings
 
 

@@ -14,9 +14,9 @@ from tournaments.draw.models import Pairing
 from tournaments.entries.models import Entry
 from tournaments.pairing import knockout, rover
 from tournaments.pairing.formulas import FEWEST, GoesOn, fewest_for
+from tournaments.planning.models import Formula, GroupPlace, Stage
 from tournaments.rounds.models import Table
 from tournaments.setup.models import Tournament
-from tournaments.stages.models import Formula, GroupPlace, Stage
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,6 @@ from tournaments.draw.inputs import apart_now, history_of, inputs_of
 from tournaments.draw.models import Pairing
 from tournaments.draw.words import explain_match, explain_note, explain_warning
 from tournaments.entries.models import Entry
-from tournaments.knockout.outcomes import NotDecided
 from tournaments.pairing.board_sets import sets_at
 from tournaments.pairing.check import Breach, BrokenRule, check_plan
 from tournaments.pairing.draw import Impossible, draw_plan
@@ -35,6 +34,7 @@ from tournaments.pairing.records import (
 )
 from tournaments.rounds.models import CALLED, LINES, Round, Table
 from tournaments.setup.models import Contest, Tournament
+from tournaments.standings.outcomes import NotDecided
 
 KEPT = 3600  # seconds
 

@@ -12,21 +12,20 @@ from django.utils.translation import gettext as _
 from codes.seats import Line, Seat
 from records.action import Actor
 from records.refusals import Refused
-from tournaments.boards.models import Board
+from tournaments.check_in.line_up_actions import give_usual_line_ups
+from tournaments.check_in.queries import last_seats
 from tournaments.draw.inputs import inputs_of
 from tournaments.draw.models import Pairing
 from tournaments.draw.queries import hash_of
 from tournaments.entries.models import Entry
-from tournaments.line_ups.actions import give_usual_line_ups
-from tournaments.line_ups.queries import last_seats
 from tournaments.pairing.board_sets import set_numbers, sets_at
 from tournaments.pairing.draw import draw_plan
 from tournaments.pairing.formulas import traits_of
 from tournaments.pairing.plan import PairedTable, Plan
 from tournaments.pairing.records import Inputs, matches_to_json, notes_to_json, to_json
-from tournaments.rounds.models import BoardSet, Round, Table
+from tournaments.planning.models import Formula, Group
+from tournaments.rounds.models import Board, BoardSet, Round, Table
 from tournaments.setup.models import Contest, Tournament
-from tournaments.stages.models import Formula, Group
 
 SECOND_ROOM = 2
 

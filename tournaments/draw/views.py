@@ -1,4 +1,7 @@
-"""Pairings at the desk: a round drawn by its formula, its draft changed by hand or drawn again, tables taken back."""
+"""Pairings at the desk: a round drawn by its formula, its draft changed by hand or drawn again, tables taken back.
+
+Pairs kept apart: the list with its reasons, a new one, one lifted.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from pages.fields import number_in
 from pages.form_views import FormPage
-from pages.forms import refuse
+from pages.forms import ReasonForm, refuse
 from pages.views import attempt, form_page, posted
 from records.action import Actor
 from records.refusals import Refused
@@ -25,6 +28,8 @@ from tournaments.draw.actions import (
     check_ready,
     discard_pairing,
     draw_round,
+    keep_apart,
+    lift_kept_apart,
     preview,
     redraw_round,
     withdraw_pairing,
@@ -34,6 +39,7 @@ from tournaments.draw.forms import (
     Accepted,
     ChangeForm,
     DiscardForm,
+    KeptApartForm,
     PrepareForm,
     WithdrawPairingForm,
     accepted_in,
@@ -41,8 +47,7 @@ from tournaments.draw.forms import (
 )
 from tournaments.draw.inputs import inputs_of
 from tournaments.draw.limits import Limit, limits_now, limits_of
-from tournaments.draw.models import Pairing
-from tournaments.draw.presence import Present, present
+from tournaments.draw.models import KeptApart, Pairing
 from tournaments.draw.queries import (
     changed_tables,
     changes_since_draft,
@@ -58,12 +63,14 @@ from tournaments.draw.queries import (
 )
 from tournaments.draw.words import explain_relaxation, explain_warning
 from tournaments.entries.models import Entry
-from tournaments.knockout.outcomes import NotDecided, has_tie_breaks, outcomes
+from tournaments.entries.presence import Present, present
 from tournaments.pairing.plan import RelaxedRule
+from tournaments.planning.models import Stage
 from tournaments.rounds.actions import stage_now
 from tournaments.rounds.models import Round, Table
 from tournaments.setup.access import find_round, get_tournament, within
-from tournaments.stages.models import Stage
+from tournaments.setup.models import Tournament
+from tournaments.standings.outcomes import NotDecided, has_tie_breaks, outcomes
 
 MAY_BE_ACCEPTED = frozenset(RelaxedRule) - {RelaxedRule.MORE_TABLES}
 
@@ -335,3 +342,24 @@ def discard(request: Request, slug: str, number: int) -> HttpResponse:
 def _shown(current: Pairing) -> dict[str, int]:
     """Which draft a page shows: what its forms send along."""
     return {"seen": len(inputs_in(current).changes), "version": current.version}
+
+
+def _apart_shown(request: Request, tournament: Tournament) -> dict[str, Any]:
+    related = KeptApart.objects.filter(tournament=tournament).order_by("lifted_at", "-pk")
+    return {"kept": related.select_related("first", "second", "set_by", "lifted_by")}
+
+
+kept_apart = FormPage(
+    find=get_tournament, right=Right.MANAGE_ROUNDS, reads=Right.VIEW_DESK, of="tournament", act=keep_apart,
+    form=lambda request, tournament: KeptApartForm(posted(request), tournament=tournament),
+    said=_lazy("Separati: vale per ogni turno che si prepara da adesso."), to=("kept_apart", "slug"),
+    page="tournaments/draw/kept_apart.html", shows=_apart_shown,
+)  # fmt: skip
+
+
+lift = FormPage(
+    find=within(KeptApart.objects.select_related("first", "second", "set_by", "lifted_by")),
+    right=Right.MANAGE_ROUNDS, of="kept", form=ReasonForm, act=lift_kept_apart, to=("kept_apart", "slug"),
+    said=_lazy("Tolta: dal prossimo abbinamento possono incontrarsi."),
+    page="tournaments/draw/lift_kept_apart.html",
+)  # fmt: skip

@@ -1,1 +1,1 @@
-"""Who takes part: pairs, teams, single players, who sits in which round, substitutions."""
+"""Who takes part: pairs, teams, single players, substitutions; whom the roster flags, admitted all the same."""

@@ -15,7 +15,7 @@ from codes.seats import Line, Seat
 from pages.fields import number_in
 from people.accounts.models import Player
 from people.imports.words import plain_letters
-from tournaments.admissions.queries import Flag, flags_of
+from tournaments.entries.admission_queries import Flag, flags_of
 from tournaments.entries.models import Entry, EntryMember
 from tournaments.rounds.models import Round, Table
 from tournaments.setup.models import Tournament

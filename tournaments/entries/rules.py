@@ -14,10 +14,9 @@ from django.utils.translation import gettext as _
 
 from people.accounts.models import Player
 from people.merging.queries import with_merged
-from tournaments.boards.models import Board
 from tournaments.entries.models import Entry, EntryEvent, EntryMember
-from tournaments.match_scores.models import MatchScore
-from tournaments.rounds.models import LINES, Round, Table
+from tournaments.rounds.models import LINES, Board, Round, Table
+from tournaments.scores.match_models import MatchScore
 from tournaments.scores.models import BoardScore
 from tournaments.scores.round_queries import last_begun_round, rounds_planned
 from tournaments.setup.games import GameId

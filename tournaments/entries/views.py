@@ -1,4 +1,7 @@
-"""Entries: who is entered, one entry with its history, who replaces whom."""
+"""Entries: who is entered, one entry with its history, who replaces whom.
+
+Whom the roster flags, admitted all the same; and an admission taken back.
+"""
 
 from functools import partial
 from typing import cast
@@ -6,7 +9,7 @@ from typing import cast
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_http_methods, require_safe
@@ -14,17 +17,17 @@ from django.views.decorators.http import require_http_methods, require_safe
 from pages.fields import number_in
 from pages.form_views import PostedForm
 from pages.forms import ReasonForm, refuse
-from pages.views import form_page, posted
+from pages.views import attempt, form_page, posted
 from people.players.queries import search_players
 from records.action import Actor, earlier_record
 from records.refusals import Refused
 from records.requests import Request
 from records.rights import Right
-from tournaments.admissions.queries import flags_of
-from tournaments.admissions.words import flag_in_words
 from tournaments.entries.actions import Departable, change_entry, enter
-from tournaments.entries.forms import NEW, ChangeEntryForm, EntryForm, LeaveForm, SubstitutionForm, offered
-from tournaments.entries.models import Entry
+from tournaments.entries.admission_actions import admit, seen_of_flags, withdraw_admission
+from tournaments.entries.admission_queries import flags_of
+from tournaments.entries.forms import NEW, AdmitForm, ChangeEntryForm, EntryForm, LeaveForm, SubstitutionForm, offered
+from tournaments.entries.models import Admission, Entry, EntryMember
 from tournaments.entries.queries import EntryList, periods, sittings
 from tournaments.entries.rules import (
     deals_left,
@@ -36,6 +39,7 @@ from tournaments.entries.rules import (
     still_seated,
 )
 from tournaments.entries.substitution_actions import substitute
+from tournaments.entries.words import flag_in_words
 from tournaments.scores.round_queries import first_open_round
 from tournaments.setup.access import get_tournament
 from tournaments.setup.models import Tournament
@@ -190,3 +194,45 @@ change = on_entry(
     name="change", form=lambda request, entry: ChangeEntryForm.of(entry, posted(request)), act=change_entry,
     said=_lazy("Iscrizione corretta."),
 )  # fmt: skip
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def admit_player(request: Request, slug: str, number: int, pk: int) -> HttpResponse:
+    tournament = get_tournament(request, slug, Right.MANAGE_ENTRIES)
+    entry = _entry(tournament, number)
+    members = EntryMember.objects.filter(entry=entry, until_round__isnull=True).select_related("player")
+    player = get_object_or_404(members, player=pk).player
+    flag = next((one for one in flags_of(tournament, [entry]).get(entry.pk, ()) if one.player == pk), None)
+    form = AdmitForm(posted(request))
+    if attempt(form, lambda data: admit(by=Actor.of(request), entry=entry, player=player, **data)):
+        messages.success(request, _("Ammesso: %(player)s.") % {"player": player})
+        return redirect("entry", slug, number)
+    seen = seen_of_flags([flag]) if flag else ""
+    context = {"tournament": tournament, "entry": entry, "player": player, "flag": flag, "seen": seen}
+    return form_page(request, "tournaments/entries/admit.html", form, **context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def withdraw(request: Request, slug: str, number: int, pk: int) -> HttpResponse:
+    tournament = get_tournament(request, slug, Right.MANAGE_ENTRIES)
+    entry = _entry(tournament, number)
+    found = get_object_or_404(Admission.objects.select_related("player", "by"), entry=entry, pk=pk)
+    found.entry = entry
+    form = ReasonForm(posted(request))
+    if attempt(form, lambda data: withdraw_admission(by=Actor.of(request), admission=found, **data)):
+        messages.success(request, _("Ammissione ritirata."))
+        return redirect("entry", slug, number)
+    return form_page(
+        request,
+        "tournaments/entries/withdraw_admission.html",
+        form,
+        tournament=tournament,
+        entry=entry,
+        admission=found,
+    )
+
+
+def _entry(tournament: Tournament, number: int) -> Entry:
+    entry = get_object_or_404(Entry, tournament=tournament, number=number)
+    entry.tournament = tournament
+    return entry

@@ -1,1 +1,1 @@
-"""Lists of entries or players from a file: looked at, mended, accepted."""
+"""Lists of entries or players from a file: looked at, mended, accepted; players and clubs as pages."""

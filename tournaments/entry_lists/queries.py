@@ -31,8 +31,8 @@ from people.imports.rows import (
 from people.imports.skipped_rows import PassedOver, passed_over
 from people.imports.table import ListSheet, SheetRow
 from people.merging.queries import kept_keys
-from tournaments.admissions.eligibility import Finding, Person
-from tournaments.admissions.queries import flagged_people, person_of
+from tournaments.entries.admission_queries import flagged_people, person_of
+from tournaments.entries.eligibility import Finding, Person
 from tournaments.entries.models import Entry, EntryMember
 from tournaments.entry_lists.models import ImportBatch
 from tournaments.entry_lists.words import LIKENESSES, problem_in_words

@@ -2,7 +2,7 @@
 
 Nobody asks for a formula by name: whoever needs to know something about it reads its row, so a new formula is a new row
 (docs/changing-standings-and-formulas.md). Its key is what stages and records of pairings keep; its words are beside the
-model, `tournaments.stages.models.Formula`.
+model, `tournaments.planning.models.Formula`.
 """
 
 from collections.abc import Callable, Mapping

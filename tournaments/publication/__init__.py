@@ -1,1 +1,1 @@
-"""Standings as they were published: provisional, objected to, final, proven."""
+"""What is official: standings published with their proof, prizes, how a tournament ends, whether all is as recorded."""

@@ -10,11 +10,11 @@ from pages.fields import EurosField, NumberField
 from pages.forms import ReasonForm, SeenField, choose_from, text_field
 from records.locks import fields_digest
 from tournaments.entries.models import Entry
-from tournaments.prizes.actions import FIELDS
+from tournaments.planning.models import Group
+from tournaments.publication.actions import FIELDS
 from tournaments.publication.models import Prize, Publication
 from tournaments.rounds.queries import UnconfirmedScore
 from tournaments.setup.models import Tournament
-from tournaments.stages.models import Group
 
 
 class PublishForm(forms.Form):

@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy as _
 from records.guards import Guard
 from records.official_records import Sealed, SealedQuerySet
 from records.parts import by_whom, once
+from tournaments.check_in.models import MOST_CENTS
 from tournaments.entries.models import Entry
-from tournaments.fees.models import MOST_CENTS
+from tournaments.planning.models import Group, Stage
 from tournaments.setup.models import Tournament
-from tournaments.stages.models import Group, Stage
 
 
 class Publication(Sealed):

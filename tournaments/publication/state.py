@@ -12,13 +12,13 @@ from django.utils.translation import ngettext
 
 from records.prepared_queries import prepared_records
 from tournaments.appeals.models import Appeal
+from tournaments.planning.models import Stage
 from tournaments.publication.models import ErrorReport, Publication
 from tournaments.publication.queries import Difference, differences, tables_in_words
 from tournaments.publication.snapshots import Snapshot, snapshot, without_measures
 from tournaments.rounds.models import Round
 from tournaments.rounds.queries import UnconfirmedScore, not_confirmed, unconfirmed_scores
 from tournaments.setup.models import Tournament
-from tournaments.stages.models import Stage
 
 
 @dataclass(frozen=True)

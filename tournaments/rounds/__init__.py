@@ -1,1 +1,1 @@
-"""Rounds and their tables: drawn up, published, started, closed; what is still missing."""
+"""Rounds and their tables: drawn up, published, started, closed; the cards of their boards."""

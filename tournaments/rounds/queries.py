@@ -16,13 +16,13 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import ngettext
 
 from records.prepared_queries import prepared, prepared_records
-from tournaments.match_scores.models import MatchScore, TableSlip
+from tournaments.planning.models import Stage
 from tournaments.rounds.models import Round, Table
+from tournaments.scores.match_models import MatchScore, TableSlip
 from tournaments.scores.models import BoardScore
 from tournaments.scores.round_queries import board_count, fixed_in_a_room, waited_for
 from tournaments.scores.words import scores_in_words
 from tournaments.setup.models import Tournament
-from tournaments.stages.models import Stage
 
 
 @dataclass(frozen=True)

@@ -1,1 +1,1 @@
-"""Scores of boards in versions: given, confirmed, corrected, annulled; what stops a change."""
+"""Scores of boards and of whole matches, in versions: given, confirmed, corrected, annulled; what stops a change."""

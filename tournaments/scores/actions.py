@@ -11,8 +11,7 @@ from codes.tressette_online.matches import matches, target_reached
 from records.action import Actor, action, require, required_text, save_checked
 from records.refusals import Refused, StaleVersion
 from records.rights import Right, rights_of
-from tournaments.boards.models import Board
-from tournaments.rounds.models import Round, Table
+from tournaments.rounds.models import Board, Round, Table
 from tournaments.scores.guards import (
     Cause,
     check_cause,

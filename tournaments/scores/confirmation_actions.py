@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from records.action import Actor, action
 from records.refusals import Refused, StaleVersion
 from records.rights import Right
-from tournaments.match_scores.models import TableSlip
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.actions import NOTHING_TO_CONFIRM, check_confirms, mark_confirmed
+from tournaments.scores.match_models import TableSlip
 from tournaments.scores.models import BoardScore
 
 Seen = Mapping[int, int]

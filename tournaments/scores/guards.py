@@ -20,12 +20,12 @@ from codes.tressette.possible_results import refusals
 from records.prepared_queries import prepared_records
 from records.refusals import Refused
 from tournaments.appeals.models import Appeal
+from tournaments.planning.models import Stage
 from tournaments.publication.models import ErrorReport, Publication
 from tournaments.rounds.models import Round
 from tournaments.scores.models import BoardScore
 from tournaments.scores.words import REFUSALS
 from tournaments.setup.models import Tournament
-from tournaments.stages.models import Stage
 
 
 def check_open(tournament: Tournament, stage: Stage | None, *, reference: str = "", at: datetime | None = None) -> None:

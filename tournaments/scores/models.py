@@ -12,9 +12,8 @@ from codes.tressette.count import DECK_POINTS
 from records.guards import Guard, columns_change, of_another_tournament, on_write
 from records.official_records import Sealed, SealedQuerySet
 from records.parts import Reasoned, all_or_none, changed_why, known, once
-from tournaments.boards.models import Board
 from tournaments.entries.models import Entry
-from tournaments.rounds.models import Round, Table
+from tournaments.rounds.models import Board, Round, Table
 from tournaments.setup.games import GameId
 
 # How a record that a decision of the federal judge made begins to say whose it is (`standings.words.judged`).

@@ -10,10 +10,9 @@ from django.db.models import Q, QuerySet
 from codes.victory_points import TableReading
 from papers.sheets import figure
 from records.prepared_queries import prepared, prepared_records
-from tournaments.boards.models import Board
-from tournaments.match_scores.models import MatchScore
-from tournaments.rounds.models import LINES, Round, Table, TableQuerySet
+from tournaments.rounds.models import LINES, Board, Round, Table, TableQuerySet
 from tournaments.scores.history_queries import DealPoints, add_points, room_at, terms_in_force
+from tournaments.scores.match_models import MatchScore
 from tournaments.scores.models import BoardScore
 from tournaments.scores.round_queries import BoardsPlayed, boards_played
 from tournaments.scores.words import explain_reading, explain_ruled, told_reading

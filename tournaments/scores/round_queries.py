@@ -20,12 +20,11 @@ from django.db.models import (
 )
 
 from records.prepared_queries import prepared_records
-from tournaments.boards.models import Board
-from tournaments.match_scores.models import MatchScore
-from tournaments.rounds.models import Round, Table
+from tournaments.planning.models import Stage
+from tournaments.rounds.models import Board, Round, Table
+from tournaments.scores.match_models import MatchScore
 from tournaments.scores.models import BoardScore
 from tournaments.setup.models import Tournament
-from tournaments.stages.models import Stage
 
 
 class BoardsPlayed:

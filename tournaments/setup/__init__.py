@@ -1,1 +1,1 @@
-"""A tournament itself: its game and settings, who runs it, who sees it."""
+"""A tournament itself: its game and rules, who may see it and under which names, pages that renew themselves."""

@@ -352,7 +352,7 @@ class Membership(Sealed):
     )
     tournament = models.ForeignKey(Tournament, models.PROTECT, verbose_name=_("torneo"), related_name="memberships")
     role = models.CharField(_("ruolo"), max_length=20, choices=STAFF_ROLES)
-    # That of somebody who does not play; a player's own is known (`tournaments/own_club/queries.py`).
+    # That of somebody who does not play; a player's own is known (`tournaments/staff/queries.py`).
     club = models.ForeignKey(
         Club, models.PROTECT, null=True, blank=True, verbose_name=_("circolo"), related_name="memberships"
     )

@@ -22,12 +22,12 @@ from codes.victory_points import all_scales
 from records.refusals import Refused
 from tournaments.draw.models import Pairing
 from tournaments.pairing.formulas import traits_of
+from tournaments.planning.models import Formula, Stage
 from tournaments.rounds.models import Round
 from tournaments.scores.models import BoardScore
 from tournaments.setup.games import GAMES, SILENT_BYE, Game, GameId
 from tournaments.setup.models import Accusa, Contest, Forma, Norme, OnlineKind, Tournament, match_kind, options_of
-from tournaments.sittings.models import Sitting
-from tournaments.stages.models import Formula, Stage
+from tournaments.standings.models import Sitting
 
 
 class Edition(NamedTuple):

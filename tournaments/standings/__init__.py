@@ -1,1 +1,1 @@
-"""Standings: what they are made of, their columns, the proof of each line."""
+"""Standings and the proof of each line; who goes on from a knock-out match; tables of three and five."""

@@ -14,18 +14,18 @@ from django.db.models import Count, FilteredRelation, Min, Q, QuerySet, Sum
 from records.prepared_queries import prepared
 from tournaments.draw.models import Pairing
 from tournaments.entries.models import Entry
-from tournaments.knockout.queries import Key, Tallies, decision_on, tallies
-from tournaments.match_scores.models import KnockoutWinner
 from tournaments.pairing.decisions import KnockoutDecision
+from tournaments.planning.models import GroupPlace, Stage
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.history_queries import DealPoints, terms_of
+from tournaments.scores.match_models import KnockoutWinner
 from tournaments.scores.models import Adjustment, BoardScore
 from tournaments.scores.round_queries import board_count
 from tournaments.scoring.match import FixedScore, Room, StageMatches, matches
 from tournaments.scoring.playoffs import Playoff
 from tournaments.scoring.standings import Carry, Extra, Facts
 from tournaments.setup.models import Contest, Tournament
-from tournaments.stages.models import GroupPlace, Stage
+from tournaments.standings.knockout_queries import Key, Tallies, decision_on, tallies
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,6 +14,7 @@ from django.db.models.functions import Coalesce
 from pages.caches import Latest
 from records.prepared_queries import prepared
 from tournaments.entries.models import Entry
+from tournaments.planning.models import Group, Stage
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.models import BoardScore
 from tournaments.scores.round_queries import board_count, waited_for
@@ -23,7 +24,6 @@ from tournaments.scoring.account import Item, explain
 from tournaments.scoring.standings import Facts, RankedRow, Sums, Tie
 from tournaments.scoring.standings import standings as ranked_by_points
 from tournaments.setup.models import Tournament
-from tournaments.stages.models import Group, Stage
 from tournaments.standings.facts import Overlay, stage_record
 
 

@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 from django.db.models import Q
 
 from codes.seats import Line
-from tournaments.boards.models import Board
 from tournaments.entries.models import Entry
-from tournaments.match_scores.models import MatchScore
-from tournaments.rounds.models import LINES, Round, Table
+from tournaments.rounds.models import LINES, Board, Round, Table
 from tournaments.scores.history_queries import add_points, room_at, terms_in_force
+from tournaments.scores.match_models import MatchScore
 from tournaments.scores.models import Adjustment, BoardScore
 from tournaments.scores.queries import TableResult, current_scores
 from tournaments.scores.round_queries import boards_played

@@ -1,194 +1,190 @@
-"""Standings for everybody: the published ones with their proof, or those of the moment; errors reported in them."""
+"""Who goes on from a knock-out match: as the director decides, or by extra deals.
 
-from dataclasses import dataclass
+Tables of three and five: who sits where, for everybody; the draw, the scores, the papers, for the desk.
+"""
+
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
-from django.core.paginator import Paginator
-from django.http import Http404, HttpResponse, JsonResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
+from pages.form_views import FormPage
+from pages.forms import ReasonForm
 from pages.views import attempt, form_page, posted
-from records.requests import PublicRequest
-from tournaments.live.pages import render_live
-from tournaments.publication.actions import report_error as keep_report
-from tournaments.publication.forms import ReportForm
-from tournaments.publication.models import ErrorReport, Publication
-from tournaments.publication.proof import canonical_publication, texts_of
-from tournaments.publication.queries import line_of, publication_check, tables_in_words
-from tournaments.publication.snapshots import is_measure
-from tournaments.scores.history_queries import table_readings
-from tournaments.scores.round_queries import last_stage_begun
-from tournaments.scoring.account import Item
-from tournaments.setup.access import get_public_tournament
+from records.action import Actor
+from records.requests import PublicRequest, Request
+from records.rights import Right
+from tournaments.papers import sheets_as
+from tournaments.rounds.models import Table
+from tournaments.scores.match_models import KnockoutWinner
+from tournaments.scores.words import sums_rule
+from tournaments.setup.access import get_public_tournament, get_tournament, within
 from tournaments.setup.models import Tournament
-from tournaments.setup.public_names import in_public, public_names
 from tournaments.setup.shared_pages import shared
-from tournaments.standings.queries import standings_now, state_of, with_entries
-from tournaments.standings.table import standings_table
-
-ROWS_A_PAGE = 100
-NOW = "adesso"
-
-
-@login_not_required
-@require_safe
-@shared
-def standings(request: PublicRequest, slug: str) -> HttpResponse:
-    """The latest standings published of the stage being played; those of the moment where there are none."""
-    found = get_public_tournament(request, slug)
-    published = _published(found)
-    stage = last_stage_begun(found) if published else None
-    latest = next((one for one in reversed(published) if one.stage_id == stage), None)
-    if latest and NOW not in request.GET:
-        return _publication_page(request, found, latest, published)
-    # Before the figures: a score that comes in between moves the state, and the next request reckons anew.
-    state = state_of(found)
-    now = standings_now(found, state)
-    page = _page(request, now.rows)
-    rows = with_entries(found, now, page.object_list)
-    context = {
-        "tournament": found,
-        "standings": now,
-        "page": page,
-        # By its figures, which a call or a case leaves as they are, though it moves the state.
-        "table": standings_table(rows, (page.object_list, now.groups), tournament=found),
-        "published": published,
-        "latest": latest,
-        "table_readings": table_readings(found),
-    }
-    return render_live(request, "tournaments/standings/standings.html", context)
+from tournaments.standings.actions import (
+    decide_knockout,
+    draw_sitting_tables,
+    give_sitting_score,
+    next_number,
+    record_tie_break,
+    withdraw_sitting,
+)
+from tournaments.standings.exports import score_sheets_of, sitting_sheets
+from tournaments.standings.forms import DrawSittingForm, SittingScoreForm, TieBreakForm, WinnerForm
+from tournaments.standings.models import Sitting, SittingScore
+from tournaments.standings.outcomes import has_tie_breaks
+from tournaments.standings.sitting_queries import (
+    SittingTable,
+    SittingView,
+    entries_to_seat,
+    plays_sittings,
+    sittings_of,
+    sizes_for,
+    sums_of,
+)
 
 
-@login_not_required
-@require_safe
-@shared
-def publication(request: PublicRequest, slug: str, number: int) -> HttpResponse:
-    found = get_public_tournament(request, slug)
-    published = _published(found)
-    shown = next((one for one in published if one.number == number), None)
-    if shown is None:
-        raise Http404
-    return _publication_page(request, found, shown, published)
-
-
-@login_not_required
-@require_safe
-@shared
-def publication_line(request: PublicRequest, slug: str, number: int, entry: int) -> HttpResponse:
-    found = get_public_tournament(request, slug)
-    shown = _find(found, number)
-    line = line_of(shown, entry)
-    if line is None:
-        raise Http404
-    # Rows published before told of warnings that cost nothing: no page for everybody does.
-    told = (item for item in line.items if not is_measure(item.warnings, item.vp, item.mp))
-    items = [ToldItem.of(item, line.names) for item in told]
-    context = {"tournament": found, "publication": shown, "line": line, "items": items}
-    return render(request, "tournaments/standings/publication_line.html", context)
-
-
-@login_not_required
-@require_safe
-@shared
-def publication_data(request: PublicRequest, slug: str, number: int) -> HttpResponse:
-    """The very bytes that the hash was made of, for whoever wants to compute it."""
-    found = get_public_tournament(request, slug)
-    return HttpResponse(canonical_publication(_find(found, number)), content_type="application/json")
-
-
-@login_not_required
-@require_safe
-@shared
-def publication_names(request: PublicRequest, slug: str, number: int) -> HttpResponse:
-    """The texts that stand in that file as digests, each with the salt by which anybody makes the digest again."""
-    found = _find(get_public_tournament(request, slug), number)
-    names = public_names(slug, timezone.localdate())
-    # By the salt of a name that is not shown anybody could find it out.
-    told = [one for one in texts_of(found) if names.in_text(one["text"]) == one["text"]]
-    return JsonResponse({"hash": found.hash, "texts": told}, json_dumps_params={"ensure_ascii": False})
-
-
-@login_not_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@in_public
-def report_error(request: PublicRequest, slug: str, number: int) -> HttpResponse:
-    found = get_public_tournament(request, slug)
-    shown = _find(found, number)
-    form = ReportForm(posted(request), publication=shown)
-    now = timezone.now()
-    if attempt(form, lambda data: keep_report(publication=shown, at=now, **data)):
-        messages.success(
-            request, _("Segnalazione ricevuta: la direzione la guarda prima che la classifica sia definitiva.")
-        )
-        return redirect("publication", slug, number)
-    return form_page(request, "tournaments/standings/report_error.html", form, tournament=found, **_clock(shown))
-
-
-@dataclass(frozen=True)
-class ToldItem:
-    """An item of a line's account with the names of who took part."""
-
-    item: Item
-    partners: str
-    opponents: str
-
-    @classmethod
-    def of(cls, item: Item, names: Any) -> "ToldItem":
-        partners, opponents = (
-            ", ".join(f"{number} {names.get(number, '')}".strip() for number in side)
-            for side in (item.partners, item.opponents)
-        )
-        return cls(item, partners, opponents)
-
-
-def _published(tournament: Tournament) -> list[Publication]:
-    """All publications in order, their rows left unread."""
-    return list(tournament.publications.select_related("stage", "published_by").defer("rows").order_by("number"))
-
-
-def _find(tournament: Tournament, number: int) -> Publication:
-    related = Publication.objects.select_related("tournament", "stage")
-    return get_object_or_404(related, tournament=tournament, number=number)
-
-
-def _page(request: PublicRequest, rows: Any) -> Any:
-    return Paginator(rows, ROWS_A_PAGE).get_page(request.GET.get("page"))
-
-
-def _clock(shown: Publication) -> dict[str, Any]:
-    now = timezone.now()
-    left = int((shown.closes_at - now).total_seconds()) if shown.closes_at else 0
-    return {"publication": shown, "is_open": shown.is_open(now), "left": left, "now": now}
-
-
-def _publication_page(
-    request: PublicRequest, tournament: Tournament, shown: Publication, published: list[Publication]
-) -> HttpResponse:
-    shown.tournament = tournament
-    read = publication_check(shown)
-    page = _page(request, read.rows)
-    same_stage = [one for one in published if one.stage_id == shown.stage_id]
-    reports = list(ErrorReport.objects.filter(publication__in=same_stage).values_list("state", "answer").order_by("pk"))
-    lapsed = [answer for state, answer in reports if state == ErrorReport.State.LAPSED]
+def knockout_winner(request: Request, slug: str, number: int, table: int) -> HttpResponse:
+    found, decided = _knockout_table(request, slug, number, table)
+    seen = {"expected_version": decided.version if decided else 0}
+    form = WinnerForm(posted(request), lines=(found.line_a_id, found.line_b_id), initial=seen)
+    if attempt(form, lambda data: decide_knockout(by=Actor.of(request), table=found, **data)):
+        messages.success(request, _("Deciso: resta nel registro col motivo."))
+        return redirect("prepare_round", slug)
+    tournament = found.round.tournament
     context = {
         "tournament": tournament,
-        "page": page,
-        "table": standings_table(page.object_list, shown.hash, tournament=tournament, publication=shown),
-        "pending": tables_in_words(read.pending),
-        "hash_again": str(read.hash),
-        "earlier": next((one for one in reversed(same_stage) if one.number < shown.number), None),
-        "later": next((one for one in same_stage if one.number > shown.number), None),
-        "latest": same_stage[-1],
-        "published": published,
-        "table_readings": table_readings(tournament),
-        "open_reports": sum(state == ErrorReport.State.OPEN for state, _answer in reports),
-        "lapsed_reports": len(lapsed),
-        "lapsed_reasons": list(dict.fromkeys(lapsed)),
-        **_clock(shown),
+        "table": found,
+        "decided": _decided(found),
+        "has_tie_break": has_tie_breaks(tournament),
     }
-    return render_live(request, "tournaments/standings/publication.html", context)
+    return form_page(request, "tournaments/standings/knockout_winner.html", form, **context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def tie_break(request: Request, slug: str, number: int, table: int) -> HttpResponse:
+    found, decided = _knockout_table(request, slug, number, table)
+    tournament = found.round.tournament
+    if not has_tie_breaks(tournament):
+        return redirect("knockout_winner", slug, number, table)
+    form = TieBreakForm(posted(request), tournament=tournament, decided=decided)
+    if attempt(form, lambda _data: record_tie_break(by=Actor.of(request), table=found, **form.record)):
+        messages.success(request, _("Spareggio registrato: il turno può andare avanti."))
+        return redirect("prepare_round", slug)
+    context = {"tournament": tournament, "table": found, "decided": _decided(found)}
+    return form_page(request, "tournaments/standings/tie_break.html", form, **context)
+
+
+def _knockout_table(request: Request, slug: str, number: int, table: int) -> tuple[Table, KnockoutWinner | None]:
+    """The table of a match, and what was decided of it."""
+    tournament = get_tournament(request, slug, Right.MANAGE_ROUNDS)
+    found = get_object_or_404(
+        Table.objects.select_related("round__tournament", "round__stage", "line_a", "line_b"),
+        round__tournament=tournament,
+        round__number=number,
+        number=table,
+    )
+    return found, _decided(found)
+
+
+def _decided(table: Table) -> KnockoutWinner | None:
+    """What is in force: read again for the page that refuses, which shows what somebody else decided meanwhile."""
+    return table.knockout_winners.current().select_related("winner", "decided_by").first()
+
+
+@login_not_required
+@require_safe
+@shared
+def sittings(request: PublicRequest, slug: str) -> HttpResponse:
+    tournament = get_public_tournament(request, slug)
+    return render(request, "tournaments/standings/sittings.html", {"tournament": tournament, **_shown(tournament)})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def desk_sittings(request: Request, slug: str) -> HttpResponse:
+    right = Right.MANAGE_ROUNDS if request.method == "POST" else Right.VIEW_DESK
+    tournament = get_tournament(request, slug, right)
+    shown = _shown(tournament)
+    number, sizes = next_number(tournament), sizes_for(tournament)
+    form = DrawSittingForm(posted(request), sizes=sizes, is_first=not shown["views"], initial={"number": number})
+    if attempt(form, lambda data: draw_sitting_tables(by=Actor.of(request), tournament=tournament, **data)):
+        messages.success(request, _("Tornata sorteggiata: i posti sono qui, e per tutti nella pagina pubblica."))
+        return redirect("desk_sittings", slug)
+    withdrawn = Sitting.objects.filter(tournament=tournament, withdrawn_at__isnull=False)
+    context = {
+        "is_possible": plays_sittings(tournament) and bool(sizes),
+        "number": number,
+        "here": len(entries_to_seat(tournament)),
+        "withdrawn": withdrawn.select_related("withdrawn_by"),
+    }
+    return form_page(
+        request, "tournaments/standings/desk_sittings.html", form, tournament=tournament, **shown, **context
+    )
+
+
+def _shown(tournament: Tournament) -> dict[str, Any]:
+    """The sittings, the last first, and the standings by sums."""
+    views = sittings_of(tournament)
+    first = views[0].sitting if views else None
+    return {
+        "views": views[::-1],
+        "sums": sums_of(views),
+        "rule": sums_rule(first.place_points, first.rest_points) if first else "",
+        "by_place": bool(first and first.place_points),
+        "missing": sum(one.missing for one in views),
+    }
+
+
+withdraw = FormPage(
+    find=within(Sitting.objects.select_related("withdrawn_by")), right=Right.MANAGE_ROUNDS, of="sitting",
+    form=ReasonForm, act=withdraw_sitting, said=_lazy("Tornata ritirata: resta agli atti."),
+    to=("desk_sittings", "slug"), page="tournaments/standings/withdraw_sitting.html",
+)  # fmt: skip
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def score(request: Request, slug: str, number: int, table: int) -> HttpResponse:
+    tournament = get_tournament(request, slug, Right.GIVE_SCORE)
+    view = _view(tournament, number)
+    found = _table(view, table)
+    form = SittingScoreForm(posted(request), table=found)
+    if attempt(form, lambda data: give_sitting_score(by=Actor.of(request), sitting=view.sitting, table=table, **data)):
+        messages.success(request, _("Punteggio registrato."))
+        return redirect("desk_sittings", slug)
+    versions = SittingScore.objects.filter(sitting=view.sitting, table=table).select_related("given_by")
+    context = {"view": view, "table": found, "versions": versions.order_by("-version")}
+    return form_page(request, "tournaments/standings/sitting_score.html", form, tournament=tournament, **context)
+
+
+def _view(tournament: Tournament, number: int) -> SittingView:
+    found = next((one for one in sittings_of(tournament) if one.sitting.number == number), None)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _table(view: SittingView, number: int) -> SittingTable:
+    found = next((one for one in view.tables if one.number == number), None)
+    if found is None:
+        raise Http404
+    return found
+
+
+@require_safe
+def export(request: Request, slug: str, *, kind: str) -> HttpResponse:
+    tournament = get_tournament(request, slug, Right.EXPORT)
+    return sheets_as(kind, sitting_sheets(tournament), tournament, title=_("Tavoli di tre e di cinque"))
+
+
+@require_safe
+def sheets(request: Request, slug: str, number: int) -> HttpResponse:
+    tournament = get_tournament(request, slug, Right.EXPORT)
+    view = _view(tournament, number)
+    title = _("Segnapunti della tornata %(number)d") % {"number": number}
+    return sheets_as("pdf", score_sheets_of(view), tournament, title=title)

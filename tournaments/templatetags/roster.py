@@ -2,8 +2,8 @@
 
 from django import template
 
-from tournaments.admissions import words as eligibility_words
-from tournaments.admissions.eligibility import Finding
+from tournaments.entries import words as eligibility_words
+from tournaments.entries.eligibility import Finding
 
 register = template.Library()
 

@@ -23,10 +23,10 @@ from codes.seats import Line, Seat
 from people.sign_in.forms import is_wanted
 from records.log import Head
 from tournaments.entries.models import Entry
-from tournaments.own_club.queries import name_and_clubs
 from tournaments.scores.words import entry_words, reference_in_words
 from tournaments.setup.games import COMPASS, SeatNames
 from tournaments.setup.models import Contest, Tournament
+from tournaments.staff.queries import name_and_clubs
 
 register = template.Library()
 

@@ -2,7 +2,7 @@
 
 from django import template
 
-from tournaments.adjustments.queries import warnings_of
+from tournaments.appeals.adjustment_queries import warnings_of
 from tournaments.entries.models import Entry
 
 register = template.Library()

@@ -6,8 +6,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from records.log import Head, verify_log
 from records.seal_comparison import records_of_no_tournament
+from tournaments.publication.verification_queries import check_all
 from tournaments.setup.models import Tournament
-from tournaments.verify.queries import check_all
 
 
 class Command(BaseCommand):

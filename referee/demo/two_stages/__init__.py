@@ -6,8 +6,8 @@ from referee.demo.play import Play
 from referee.demo.two_stages import first_stage, merit_groups
 from referee.demo.two_stages.field import enter_field
 from referee.demo.two_stages.standings import make_final
-from tournaments.stages.actions import add_stage
-from tournaments.stages.models import CarryOver, FirstRound, Formula
+from tournaments.planning.models import CarryOver, FirstRound, Formula
+from tournaments.planning.stage_actions import add_stage
 
 SLUG = "gran-premio-delle-matte"
 NAME = "Gran Premio delle Matte"

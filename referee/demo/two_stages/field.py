@@ -5,7 +5,7 @@ from people.players.actions import save_club
 from records.action import Actor
 from referee.demo.people import FIRST_NAMES
 from referee.demo.play import Play
-from tournaments.attendance.actions import check_in
+from tournaments.check_in.actions import check_in
 from tournaments.entries.actions import Newcomer, enter
 from tournaments.entries.models import Entry
 from tournaments.entries.substitution_actions import substitute

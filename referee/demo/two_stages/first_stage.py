@@ -4,7 +4,7 @@ from hall.clock.actions import call_time_out, give_extra_time
 from referee.demo.play import Play
 from referee.demo.two_stages.field import enter_late_pair, substitute_player
 from referee.demo.two_stages.rounds import begin, correct, finish, opponents_of, record_late_pair, table_of
-from tournaments.adjustments.actions import give_adjustment
+from tournaments.appeals.adjustment_actions import give_adjustment
 from tournaments.rounds.models import Round
 from tournaments.scores.models import Adjustment, BoardScore
 

@@ -7,12 +7,11 @@ from hall.slips.actions import send_slip
 from referee.demo.burraco import deal
 from referee.demo.play import Play
 from referee.demo.two_stages.rounds import begin, finish, give_results, tables_of
-from tournaments.boards.models import Board
-from tournaments.prizes.actions import set_prize
-from tournaments.rounds.models import Table
-from tournaments.setup.account_actions import players_of
-from tournaments.stages.actions import start_stage
-from tournaments.stages.models import Group, Stage
+from tournaments.planning.models import Group, Stage
+from tournaments.planning.stage_actions import start_stage
+from tournaments.publication.actions import set_prize
+from tournaments.rounds.models import Board, Table
+from tournaments.staff.actions import players_of
 
 SIZES = (12, 12)
 # The last round began so long ago; so many tables have handed in their result.

@@ -10,9 +10,8 @@ from referee.demo.burraco import deal
 from referee.demo.play import Play
 from referee.happenings.facts import lateness
 from referee.incidents.actions import record_happening
-from tournaments.boards.models import Board
 from tournaments.entries.models import Entry
-from tournaments.rounds.models import Round, Table
+from tournaments.rounds.models import Board, Round, Table
 from tournaments.scores.actions import give_score
 from tournaments.scores.models import BoardScore
 

@@ -4,10 +4,10 @@ from referee.demo.play import Play
 from referee.demo.two_stages.first_stage import VERY_LATE
 from referee.demo.two_stages.rounds import correct, table_of
 from tournaments.appeals.actions import decide_appeal, file_appeal
+from tournaments.planning.models import Stage
 from tournaments.publication.actions import answer_report, publish_final, publish_provisional, report_error
 from tournaments.publication.models import Publication
 from tournaments.scores.models import BoardScore
-from tournaments.stages.models import Stage
 
 REPORTING = 3
 

@@ -14,11 +14,11 @@ from tests import factories, reading
 from tests.browser.nodes.conftest import Installation, Process, until
 from tests.browser.nodes.visitor import Visitor
 from tests.factories import acting
-from tournaments.jobs.actions import ask_for_document
-from tournaments.jobs.models import Job, JobFile
+from tournaments.publication.verification_queries import check_all
 from tournaments.scores.models import BoardScore
 from tournaments.setup.models import Tournament
-from tournaments.verify.queries import check_all
+from tournaments.staff.job_actions import ask_for_document
+from tournaments.staff.models import Job, JobFile
 
 TABLES, BOARDS, DESKS = 24, 4, 4
 GRID = "/tornei/coppa-levante/direzione/turni/1/"

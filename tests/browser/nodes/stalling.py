@@ -15,8 +15,8 @@ if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
     django.setup()
     from records.rights import Right
-    from tournaments.jobs import documents
+    from tournaments.staff import documents
 
     documents.STALLED = documents.Document("Senza fine", "xlsx", read, frozenset({Right.EXPORT}))  # type: ignore[attr-defined]
-    documents.KINDS["torneo"] = "tournaments.jobs.documents.STALLED"
+    documents.KINDS["torneo"] = "tournaments.staff.documents.STALLED"
     call_command("worker")

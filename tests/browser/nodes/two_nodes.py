@@ -24,9 +24,9 @@ from tests.browser.test_whole_job import (
     sign_in,
 )
 from tests.shown_forms import forms_of
-from tournaments.jobs.models import Job
+from tournaments.publication.verification_queries import check_all
 from tournaments.setup.models import Tournament
-from tournaments.verify.queries import check_all
+from tournaments.staff.models import Job
 
 PUBLIC = "/tornei/coppa-levante/"
 

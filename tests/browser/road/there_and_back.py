@@ -16,8 +16,8 @@ from tests.browser.director import Director
 from tests.browser.read_back import downloaded, standings_on
 from tests.browser.road.conftest import Two
 from tests.federation.second_instance.road import DEALS, make_officers, make_staff, play
+from tournaments.publication.verification_queries import check_all
 from tournaments.setup.models import Tournament
-from tournaments.verify.queries import check_all
 
 SLUG = "coppa-levante"
 PACKAGE = f"/tornei/{SLUG}/pacchetto/"

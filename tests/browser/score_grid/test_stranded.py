@@ -9,8 +9,8 @@ from people.accounts.models import User
 from tests import factories
 from tests.browser.conftest import Console
 from tests.browser.score_grid.desk import given, opened, points, scores
-from tournaments.match_scores.models import MatchScore
 from tournaments.rounds.models import Round, Table
+from tournaments.scores.match_models import MatchScore
 
 TOLD = "Scritto e mai registrato, e lì non si scrive più: Tavolo 1, smazzata 1 (7 – 4)."
 

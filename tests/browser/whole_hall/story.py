@@ -17,9 +17,9 @@ from tests.browser.read_back import standings_on
 from tests.browser.slips import write_points
 from tests.browser.whole_hall.people import HALL, KEPT, SLUG, TABLES, Hall, deals_at
 from tournaments.appeals.models import Appeal
-from tournaments.match_scores.models import MatchScore, TableSlip
+from tournaments.publication.verification_queries import check_all
+from tournaments.scores.match_models import MatchScore, TableSlip
 from tournaments.scores.models import BoardScore
-from tournaments.verify.queries import check_all
 
 QUEUE = f"{HALL}chiamate/"
 SHEET_LEFT, OPINION, CUT_OFF, TOO_LATE_AT = 1, 2, 3, 4

@@ -22,8 +22,8 @@ from tests.demonstration import NOW, make_federation
 from tests.snapshots import lent
 from tournaments.appeals.models import Appeal
 from tournaments.entries.models import EntryMember
+from tournaments.publication.verification_queries import check_all
 from tournaments.setup.models import Tournament
-from tournaments.verify.queries import check_all
 
 # It takes as long as many other tests together.
 pytestmark = [pytest.mark.django_db, pytest.mark.long]

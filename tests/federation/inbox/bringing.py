@@ -9,7 +9,7 @@ from federation.packages.exports import sealed
 from federation.packages.models import ReceivedPackage
 from federation.sealed.archive import MANIFEST, read_parts
 from tests.factories import acting
-from tournaments.adjustments.actions import give_adjustment
+from tournaments.appeals.adjustment_actions import give_adjustment
 
 Way, State, Conflict = ReceivedPackage.Way, ReceivedPackage.State, ReceivedPackage.Conflict
 

@@ -25,8 +25,8 @@ from tests.federation.sealed.schema import wrong
 from tests.referee.cards.test_board_plays import told as told_play
 from tests.referee.cards.test_card_endings import told
 from tests.snapshots import lent
-from tournaments.deals.models import DealSecret, DealSet
-from tournaments.prizes.actions import interrupt
+from tournaments.publication.actions import interrupt
+from tournaments.rounds.deal_models import DealSecret, DealSet
 from tournaments.rounds.models import Round
 
 pytestmark = pytest.mark.long

@@ -19,9 +19,9 @@ from tests import factories
 from tests.factories import acting, make_member
 from tests.federation.casebook.headnotes import drafted, published
 from tests.federation.roster.rosters import ANNA, LUCA, PIERO, stage, take
-from tournaments.admissions.actions import admit
-from tournaments.admissions.models import Admission
 from tournaments.appeals.models import Appeal
+from tournaments.entries.admission_actions import admit
+from tournaments.entries.models import Admission
 
 pytestmark = [
     pytest.mark.dialect,

@@ -22,7 +22,7 @@ from tests.nightly import NIGHTLY
 from tests.snapshots import lent
 from tests.tournaments.standings.random_stories import case
 from tests.tournaments.standings.stored_stories import Scribe, stored
-from tournaments.adjustments.actions import give_adjustment
+from tournaments.appeals.adjustment_actions import give_adjustment
 from tournaments.publication.actions import publish_provisional
 from tournaments.publication.models import Publication
 from tournaments.scores.actions import give_score

@@ -17,8 +17,7 @@ from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import NOON, acting
 from tournaments.appeals.actions import decide_appeal, file_appeal
-from tournaments.prizes.actions import conclude
-from tournaments.publication.actions import publish_final, publish_provisional
+from tournaments.publication.actions import conclude, publish_final, publish_provisional
 from tournaments.publication.models import Publication
 from tournaments.publication.snapshots import snapshot
 from tournaments.rounds.actions import close_round

@@ -50,16 +50,16 @@ from tests.federation.two_installations import Beside, beside
 from tests.module_database import lent_db
 from tests.snapshots import lent
 from tests.world import Visitor
-from tournaments.match_scores.actions import Figures, give_match_score, take_back_match_score
-from tournaments.match_scores.models import MatchScore
 from tournaments.publication.models import Publication
+from tournaments.publication.verification_queries import check_all
 from tournaments.rounds.models import Table
 from tournaments.rounds.queries import unconfirmed_scores
 from tournaments.scores.actions import give_score
+from tournaments.scores.match_actions import Figures, give_match_score, take_back_match_score
+from tournaments.scores.match_models import MatchScore
 from tournaments.scores.models import Adjustment, BoardScore
 from tournaments.scores.queries import shown_grid
 from tournaments.setup.models import Tournament
-from tournaments.verify.queries import check_all
 
 __all__ = ["beside", "lent_db"]
 

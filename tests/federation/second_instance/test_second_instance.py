@@ -48,10 +48,10 @@ from tests.module_database import lent_db
 from tests.outside import guard, unguard
 from tests.snapshots import lent
 from tournaments.appeals.models import Appeal
-from tournaments.own_club.models import ClubNotice
 from tournaments.publication.models import Publication
 from tournaments.publication.snapshots import snapshot
 from tournaments.scores.models import Adjustment
+from tournaments.staff.models import ClubNotice
 
 __all__ = ["lent_db"]
 

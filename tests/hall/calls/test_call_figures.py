@@ -12,7 +12,7 @@ from papers import xlsx
 from tests.factories import NOON
 from tests.hall.calls.deeds import A, at, called
 from tests.reading import book, pages
-from tournaments.setup.imprint import imprint_of
+from tournaments.papers import imprint_of
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ NONE = walkers_digest({})  # nobody walks any table
 @pytest.fixture
 def one_minute(monkeypatch):
     """The minute in which a page holds does not end in the middle of a test."""
-    monkeypatch.setattr("tournaments.live.live_cache.MINUTE", 1e12)
+    monkeypatch.setattr("tournaments.setup.live_pages.MINUTE", 1e12)
 
 
 class Caller(Phone):

@@ -34,8 +34,8 @@ from records.rights import Role, role_in
 from referee.cases.actions import open_case
 from tests.factories import NOON, give_role, make_user
 from tests.hall.calls.deeds import A, B, at, called
-from tournaments.log_lines.words import words_of_line
 from tournaments.rounds.models import Round
+from tournaments.staff.log_words import words_of_line
 
 
 @pytest.fixture

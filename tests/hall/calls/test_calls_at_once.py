@@ -24,7 +24,7 @@ from tests.factories import NOON, acting, give_role, make_burraco, make_entries,
 from tests.hall.calls.deeds import A, B, at
 from tests.tournaments.at_once import at_once, in_turns
 from tournaments.rounds.models import Table
-from tournaments.setup.account_actions import players_of
+from tournaments.staff.actions import players_of
 
 # So many calls, each taken by so many at once.
 CALLS, ARBITERS = 50, 20

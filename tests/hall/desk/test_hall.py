@@ -16,8 +16,8 @@ from records.rights import MATRIX, Role
 from tests import factories
 from tests.asking import DESK, queries_of, source, text
 from tests.factories import NOON
-from tournaments.match_scores.models import TableSlip
 from tournaments.rounds.models import Round, Table
+from tournaments.scores.match_models import TableSlip
 
 
 def seen(round: Round, role: Role = Role.DIRECTOR, minutes: int = 0) -> Hall:

@@ -10,11 +10,11 @@ from tests.asking import counted
 from tests.factories import NOON
 from tournaments.appeals.models import Appeal
 from tournaments.entries.models import Entry
-from tournaments.match_scores.models import TableSlip
+from tournaments.planning.models import GroupPlace, Stage
 from tournaments.publication.models import ErrorReport, Publication
 from tournaments.rounds.models import Round
+from tournaments.scores.match_models import TableSlip
 from tournaments.setup.models import Tournament
-from tournaments.stages.models import GroupPlace, Stage
 
 DESK = "/tornei/coppa-libeccio/direzione/"
 

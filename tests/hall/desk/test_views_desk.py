@@ -9,9 +9,9 @@ from records.models import LogEntry
 from records.rights import Role
 from tests import factories
 from tests.asking import DESK, queries_of, send, source, text
+from tournaments.planning.models import Stage
 from tournaments.rounds.models import Round, Table
 from tournaments.setup.models import Tournament
-from tournaments.stages.models import Stage
 
 LOG = DESK + "registro/"
 

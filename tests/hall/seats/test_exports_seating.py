@@ -12,8 +12,8 @@ from people.accounts.models import Club
 from tests.factories import NOON, make_entry
 from tests.reading import book, pages, text_of
 from tests.tournaments.draw.by_formula import next_round, staged
+from tournaments.papers import imprint_of
 from tournaments.rounds.models import Round
-from tournaments.setup.imprint import imprint_of
 
 EXPORT = "/tornei/coppa-levante/esporta/"
 

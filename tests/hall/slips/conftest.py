@@ -3,7 +3,7 @@
 import pytest
 
 from tests.factories import make_playing_burraco
-from tournaments.setup.account_actions import players_of
+from tournaments.staff.actions import players_of
 
 
 @pytest.fixture

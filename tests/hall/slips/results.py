@@ -9,7 +9,7 @@ from hall.slips.actions import agree_slip, send_slip
 from tests.asking import send
 from tests.factories import acting
 from tournaments.scores.models import BoardScore
-from tournaments.setup.account_actions import NAME
+from tournaments.staff.actions import NAME
 
 A, B = Line.A, Line.B
 OURS = {1: Result(points_a=600, points_b=100), 2: Result(points_a=400, points_b=300)}

@@ -5,7 +5,7 @@ import pytest
 from tests.asking import TOURNAMENT, send, source, text
 from tests.factories import acting, make_score
 from tests.hall.slips.results import THEIRS, B, agree, put
-from tournaments.match_scores.actions import Figures, give_match_score
+from tournaments.scores.match_actions import Figures, give_match_score
 
 GRID = f"{TOURNAMENT}direzione/turni/1/"
 

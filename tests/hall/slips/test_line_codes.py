@@ -20,8 +20,8 @@ from tests.asking import TOURNAMENT, send, source, text
 from tests.factories import NOON, acting
 from tests.hall.slips.results import SWAPPED, TYPED, A, B, Phone, address_of, agree, put, recorded
 from tests.reading import pages
-from tournaments.match_scores.models import TableSlip
 from tournaments.rounds.models import Round, Table
+from tournaments.scores.match_models import TableSlip
 
 CODES = f"{TOURNAMENT}direzione/turni/1/tavoli/1/codici/"
 TYPE = f"{TOURNAMENT}tavolo/"

@@ -12,8 +12,8 @@ from people.accounts.models import User
 from tests.asking import TOURNAMENT, counted, queries_of, send, source, text
 from tests.factories import NOON, make_burraco, make_entry, make_round, make_score
 from tests.hall.slips.results import AGREED, SWAPPED, TYPED, Phone, address_of, recorded
-from tournaments.match_scores.models import TableSlip
 from tournaments.rounds.models import Round, Table
+from tournaments.scores.match_models import TableSlip
 from tournaments.scores.models import BoardScore
 
 

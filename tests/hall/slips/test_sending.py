@@ -11,12 +11,12 @@ from records.models import LogEntry
 from records.refusals import Refused
 from tests.factories import acting, make_score
 from tests.hall.slips.results import AGREED, OURS, THEIRS, A, B, agree, put, recorded
-from tournaments.match_scores.actions import Figures, give_match_score
-from tournaments.match_scores.models import TableSlip
 from tournaments.rounds.models import Round
+from tournaments.scores.match_actions import Figures, give_match_score
+from tournaments.scores.match_models import TableSlip
 from tournaments.scores.models import BoardScore
-from tournaments.setup.account_actions import NAME, players_of
 from tournaments.setup.models import Membership
+from tournaments.staff.actions import NAME, players_of
 
 
 def test_what_one_line_sends_waits_for_the_other(players, table):

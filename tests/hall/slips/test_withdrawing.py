@@ -9,8 +9,8 @@ from records.refusals import Refused
 from tests.asking import text
 from tests.factories import acting
 from tests.hall.slips.results import AGREED, TYPED, A, B, Phone, address_of, agree, put, recorded
-from tournaments.log_lines.words import words_of_line
-from tournaments.match_scores.models import TableSlip
+from tournaments.scores.match_models import TableSlip
+from tournaments.staff.log_words import words_of_line
 
 
 def withdraw(players, table, line=A, *, version=1):

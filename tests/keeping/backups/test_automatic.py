@@ -17,9 +17,8 @@ from people.accounts.models import User
 from tests.factories import acting, let_be
 from tests.keeping.backups.conftest import ROOT, environment
 from tests.keeping.backups.test_drill import wait_for
-from tournaments.boards.models import Board
 from tournaments.rounds.actions import close_round
-from tournaments.rounds.models import Round, Table
+from tournaments.rounds.models import Board, Round, Table
 from tournaments.scores.actions import give_score
 
 pytestmark = pytest.mark.dialect

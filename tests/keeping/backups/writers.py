@@ -32,8 +32,7 @@ def main(folder: Path) -> None:
 def write(folder: Path, number: int) -> None:
     from people.accounts.models import User  # noqa: PLC0415
     from records.action import Actor  # noqa: PLC0415 — once Django is set up
-    from tournaments.boards.models import Board  # noqa: PLC0415
-    from tournaments.rounds.models import Table  # noqa: PLC0415
+    from tournaments.rounds.models import Board, Table  # noqa: PLC0415
     from tournaments.scores.actions import give_score  # noqa: PLC0415
 
     dora = User.objects.get(username="dora")

@@ -9,10 +9,10 @@ from papers.xlsx import workbook
 from records.models import LogEntry
 from tests.factories import NOON, acting, make_adjustment, make_score
 from tests.reading import book
-from tournaments.match_scores.actions import Figures, give_match_score
+from tournaments.papers import imprint_of
 from tournaments.scores.actions import give_score
+from tournaments.scores.match_actions import Figures, give_match_score
 from tournaments.scores.models import BoardScore
-from tournaments.setup.imprint import imprint_of
 from tournaments.standings.exports import standings_sheet
 from tournaments.standings.queries import standings
 

@@ -18,10 +18,10 @@ from tests.factories import NOON, make_adjustment, make_score, sealed
 from tests.published import publish_something
 from tests.reading import book, fonts, is_within_margins, metadata_of, pages
 from tournaments.entries.models import Entry, EntryMember
+from tournaments.papers import imprint_of
 from tournaments.publication.models import Publication
+from tournaments.publication.verification_queries import check_all
 from tournaments.rounds.models import Round
-from tournaments.setup.imprint import imprint_of
-from tournaments.verify.queries import check_all
 
 
 @pytest.fixture

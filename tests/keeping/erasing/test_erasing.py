@@ -25,11 +25,11 @@ from tests.factories import acting, make_entry
 from tests.keeping.erasing.erased import erase, everything
 from tests.outside import troubles, write
 from tests.published import publish_something
-from tests.tournaments.verify.test_verify_record import check
+from tests.tournaments.publication.test_verify_record import check
 from tournaments.appeals.models import Appeal
 from tournaments.entries.models import Entry
+from tournaments.publication.verification_queries import check_all
 from tournaments.scores.models import BoardScore
-from tournaments.verify.queries import check_all
 
 pytestmark = [pytest.mark.dialect, pytest.mark.long]
 

@@ -24,7 +24,7 @@ from tests.factories import acting
 from tests.keeping.erasing.erased import erase, everything
 from tests.outside import guard, troubles, unguard
 from tests.published import publish_something
-from tests.tournaments.verify.test_verify_record import VERIFIER, check
+from tests.tournaments.publication.test_verify_record import VERIFIER, check
 from tests.walking import said
 from tests.world import Visitor
 from tournaments.appeals.actions import withdraw_appeal

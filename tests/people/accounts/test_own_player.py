@@ -10,9 +10,9 @@ from tests import factories
 from tests.asking import DESK, seen_on, send, source, text
 from tests.factories import acting
 from tests.outside import troubles
-from tests.tournaments.invitations.test_invitations import NOVA, offered
+from tests.tournaments.staff.test_invitations import NOVA, offered
 from tournaments.setup.models import Membership
-from tournaments.setup.player_actions import unlink_player
+from tournaments.staff.actions import unlink_player
 
 pytestmark = pytest.mark.dialect
 

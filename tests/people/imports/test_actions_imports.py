@@ -17,9 +17,9 @@ from tournaments.entries.models import Entry, EntryEvent
 from tournaments.entry_lists.actions import accept_import, choose_columns, discard_import, stage_import
 from tournaments.entry_lists.models import ImportBatch
 from tournaments.entry_lists.queries import Review
-from tournaments.log_lines.words import words_of_line
 from tournaments.rounds.models import Table
 from tournaments.setup.models import Contest, Tournament
+from tournaments.staff.log_words import words_of_line
 
 # The tournament of the cast has pairs 1 to 4, and a round being played.
 ROWS = "17;Rossi;Mario;11;Verdi;Anna;12;Levante\n;Neri;Luca;;Galli;Sara;14;A.S.D. Ponente\n"

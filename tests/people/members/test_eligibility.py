@@ -13,7 +13,8 @@ from people.accounts.models import Club, Player, User
 from people.members.models import Member, Suspension
 from tests import factories
 from tests.factories import NOON, acting
-from tournaments.admissions.eligibility import (
+from tournaments.entries.admission_queries import AT_ONCE, MOST_LOOKED_FOR, flags_of, sitting_down
+from tournaments.entries.eligibility import (
     Ban,
     Contest,
     Finding,
@@ -24,10 +25,8 @@ from tournaments.admissions.eligibility import (
     findings_text,
     look_up,
 )
-from tournaments.admissions.models import FindingKind
-from tournaments.admissions.queries import AT_ONCE, MOST_LOOKED_FOR, flags_of, sitting_down
-from tournaments.admissions.words import finding_in_words
-from tournaments.entries.models import Entry, EntryMember
+from tournaments.entries.models import Entry, EntryMember, FindingKind
+from tournaments.entries.words import finding_in_words
 from tournaments.setup.models import Tournament
 
 DAY = date(2026, 11, 14)

@@ -25,8 +25,8 @@ from tournaments.appeals.models import Appeal
 from tournaments.entries.actions import Newcomer, enter
 from tournaments.entries.models import EntryMember
 from tournaments.entry_lists.actions import accept_import, stage_import
-from tournaments.participation.queries import history_of_player
-from tournaments.setup.actions import copy_tournament
+from tournaments.entry_lists.participation_queries import history_of_player
+from tournaments.planning.actions import copy_tournament
 from tournaments.setup.models import Tournament
 
 WHY = "La stessa persona, registrata due volte"

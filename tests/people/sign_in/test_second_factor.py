@@ -13,11 +13,11 @@ from tests.asking import DESK
 from tests.factories import NOON, acting, make_score, one_hand
 from tests.people.sign_in.authenticator import code_of, come_in, turn_on
 from tests.people.sign_in.signing import sign_in
+from tournaments.planning.models import Stage
 from tournaments.publication.actions import publish_provisional
 from tournaments.publication.models import Publication
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Membership, Tournament
-from tournaments.stages.models import Stage
 
 pytestmark = pytest.mark.dialect
 

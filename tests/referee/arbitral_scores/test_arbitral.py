@@ -23,12 +23,12 @@ from tests.asking import TOURNAMENT, send, source, text
 from tests.factories import acting, make_entries, make_entry, make_round, make_score, make_tournament
 from tests.referee.told import ANNULLED, BOTH, TO_BLAME
 from tournaments.appeals.actions import file_appeal
-from tournaments.own_club.models import ClubNotice
 from tournaments.rounds.models import Table
 from tournaments.rounds.queries import tables_progress, unconfirmed_scores
 from tournaments.scores.actions import confirm_score, give_score
 from tournaments.scores.models import BoardScore
 from tournaments.setup.models import Tournament
+from tournaments.staff.models import ClubNotice
 from tournaments.standings.queries import standings
 
 

@@ -18,8 +18,8 @@ from tests.asking import text
 from tests.factories import acting, give_role, let_be, make_score, make_user
 from tests.referee.told import ANNULLED, BY_EAST
 from tests.tournaments.draw.by_formula import next_round, staged
-from tournaments.boards.models import Board
 from tournaments.rounds.actions import close_round, publish_round, start_round
+from tournaments.rounds.models import Board
 from tournaments.scores.models import BoardScore
 from tournaments.scores.queries import round_grid
 

@@ -16,10 +16,10 @@ from tests.asking import text
 from tests.factories import acting, give_role, make_burraco, make_entry, make_tournament, make_user
 from tests.referee.told import BY_EAST
 from tests.tournaments.draw.by_formula import next_round
-from tournaments.boards.models import Board
+from tournaments.planning.models import Stage
 from tournaments.rounds.actions import publish_round, start_round
+from tournaments.rounds.models import Board
 from tournaments.scores.models import Adjustment
-from tournaments.stages.models import Stage
 from tournaments.standings.queries import standings
 
 SEEN_AGAIN = {

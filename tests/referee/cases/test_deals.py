@@ -16,8 +16,8 @@ from tests.asking import TOURNAMENT, source, text
 from tests.factories import acting, make_deals
 from tests.reading import text_of
 from tests.referee.told import BY_EAST
-from tournaments.deals.queries import hands_shown
 from tournaments.entries.models import EntryMember
+from tournaments.rounds.deal_queries import hands_shown
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Tournament
 

@@ -16,10 +16,10 @@ from tests import factories
 from tests.asking import TOURNAMENT, send, text
 from tests.factories import acting
 from tests.referee.happened import by_entry, match
-from tournaments.knockout.outcomes import outcomes
-from tournaments.match_scores.models import MatchScore
+from tournaments.planning.models import Stage
+from tournaments.scores.match_models import MatchScore
 from tournaments.scores.models import BoardScore
-from tournaments.stages.models import Stage
+from tournaments.standings.outcomes import outcomes
 
 CONFUSED = {"ricostruibile": "no"}
 DISPUTED = Details(figures={"punti-accertati-altri": 5, "punti-accertati-responsabile": 3, "punti-controversi": 3})

@@ -14,7 +14,7 @@ from referee.rulings.models import Ruling
 from tests import factories
 from tests.asking import DESK, TOURNAMENT, text
 from tests.factories import acting, make_score
-from tournaments.match_scores.models import MatchScore
+from tournaments.scores.match_models import MatchScore
 from tournaments.scores.models import BoardScore
 
 BOTH_LATE = {"ritardo": "oltre-10", "ritardo-altra": "oltre-10", "ingiusto-vantaggio": "si"}

@@ -13,11 +13,11 @@ from tests import factories
 from tests.asking import TOURNAMENT, send, text
 from tests.factories import acting
 from tests.referee.happened import by_entry, match
-from tournaments.knockout.outcomes import outcomes
-from tournaments.match_scores.models import MatchScore
 from tournaments.pairing.decisions import KnockoutCriterion
+from tournaments.planning.models import Stage
+from tournaments.scores.match_models import MatchScore
 from tournaments.setup.models import Tournament
-from tournaments.stages.models import Stage
+from tournaments.standings.outcomes import outcomes
 
 HTMX = {"HX-Request": "true", "HX-Target": "changes"}
 LEVEL_AT_LAST = {"residui": "nessuno", "ancora-avanti": "no"}

@@ -23,9 +23,9 @@ from tests.demonstration import NOW, make_hall
 from tests.snapshots import lent
 from tournaments.appeals.models import Appeal
 from tournaments.entries.models import Entry, EntryEvent
-from tournaments.match_scores.models import MatchScore, TableSlip
 from tournaments.publication.models import ErrorReport
 from tournaments.rounds.queries import round_progress
+from tournaments.scores.match_models import MatchScore, TableSlip
 from tournaments.scores.models import Adjustment, BoardScore
 from tournaments.setup.models import Tournament
 from tournaments.standings.queries import standings

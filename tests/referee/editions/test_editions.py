@@ -16,7 +16,7 @@ from referee.editions.queries import changed_by, rule_changed
 from tests.codes.mini import procedure, rule, text, write
 from tests.factories import NOON, acting, make_federation
 from tests.referee.wizard.test_wizard_pages import text_of
-from tournaments.setup.actions import create_tournament
+from tournaments.planning.actions import create_tournament
 
 FITRES = "fitres-tressette"
 FACTS = {"esercizio-monte": "nessuno", "contestazione-battuta": "in-tempo", "dichiarato": "napoletana-incompleta"}

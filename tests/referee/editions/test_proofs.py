@@ -15,7 +15,7 @@ from referee.rulings.models import Ruling
 from tests.factories import acting, make_score, sealed
 from tests.outside import write
 from tests.referee.told import ANNULLED
-from tournaments.verify.queries import check_all
+from tournaments.publication.verification_queries import check_all
 
 CODE = "fitres-tressette"
 

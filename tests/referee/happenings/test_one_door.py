@@ -20,7 +20,7 @@ from referee.wizard.steps import Step, position
 from tests import factories
 from tests.factories import acting
 from tournaments.entries.models import Entry
-from tournaments.match_scores.models import MatchScore
+from tournaments.scores.match_models import MatchScore
 from tournaments.scores.models import Adjustment
 from tournaments.standings.queries import standings
 

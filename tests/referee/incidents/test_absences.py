@@ -9,9 +9,9 @@ from tests import factories
 from tests.asking import TOURNAMENT, send, source, text
 from tests.factories import acting
 from tests.referee.happened import ABSENT, AWAY, CANNOT, LEFT, PAGE, QUARREL, A, B, by_entry, match, record
-from tournaments.match_scores.models import MatchScore
 from tournaments.rounds.actions import start_round
 from tournaments.rounds.models import Round
+from tournaments.scores.match_models import MatchScore
 from tournaments.scores.models import Adjustment
 
 # 39 at two deals: 7 VP and −205 MP for the first three rounds of absence, then 0 VP and the edge of its row.

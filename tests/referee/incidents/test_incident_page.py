@@ -27,7 +27,7 @@ from tests.referee.happened import (
     match,
     record,
 )
-from tournaments.match_scores.models import MatchScore
+from tournaments.scores.match_models import MatchScore
 
 RULINGS = TOURNAMENT + "provvedimenti/"
 TOO_LATE = {"cosa": LATE, "linea": "B", **OVER_TEN}

@@ -38,9 +38,9 @@ from tests.referee.happened import (
     record,
     record_late,
 )
-from tournaments.match_scores.models import MatchScore
 from tournaments.publication.models import Publication
 from tournaments.rounds.models import Round
+from tournaments.scores.match_models import MatchScore
 from tournaments.scores.models import Adjustment
 
 

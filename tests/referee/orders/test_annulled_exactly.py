@@ -22,15 +22,15 @@ from tests.referee.happened import (
     record_late,
 )
 from tests.tournaments.draw.by_formula import lines, next_round
-from tournaments.attendance.actions import check_in, return_entry, withdrawn_for
+from tournaments.check_in.actions import check_in, return_entry, withdrawn_for
 from tournaments.entries.models import Entry, EntryMember
 from tournaments.entries.rules import taking_part
-from tournaments.match_scores.models import MatchScore
-from tournaments.prizes.actions import interrupt
+from tournaments.planning.models import Stage
+from tournaments.publication.actions import interrupt
 from tournaments.rounds.actions import start_round
 from tournaments.rounds.models import Round
+from tournaments.scores.match_models import MatchScore
 from tournaments.scores.models import Adjustment, BoardScore
-from tournaments.stages.models import Stage
 from tournaments.standings.queries import standings
 
 WHY = "Non era lei"

@@ -11,8 +11,8 @@ from tests import factories
 from tests.asking import DESK, send, source, text
 from tests.factories import acting
 from tests.referee.happened import CANNOT, LEFT, MISCONDUCT, QUARREL, A, B, given, record, record_late
-from tournaments.attendance.actions import return_entry, withdraw
-from tournaments.match_scores.models import MatchScore
+from tournaments.check_in.actions import return_entry, withdraw
+from tournaments.scores.match_models import MatchScore
 
 BACK = DESK + "turni/1/tavoli/1/punteggio-fissato/togli/"
 ANNUL = "/tornei/coppa-levante/provvedimenti/1/annulla/"

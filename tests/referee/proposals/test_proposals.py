@@ -23,7 +23,7 @@ from tests.factories import acting
 from tests.pages.living import Browser
 from tests.reading import text_of
 from tests.referee.happened import LATE, OVER_TEN, QUARREL, A, record
-from tournaments.match_scores.models import MatchScore
+from tournaments.scores.match_models import MatchScore
 from tournaments.setup.models import Tournament
 
 PAGE = TOURNAMENT + "casi/1/"

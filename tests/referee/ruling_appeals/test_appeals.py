@@ -19,7 +19,7 @@ from tests.factories import acting
 from tests.referee.happened import LATE, OVER_TEN, A, record
 from tournaments.appeals.actions import decide_appeal, file_appeal, name_judge, withdraw_appeal
 from tournaments.appeals.models import Appeal
-from tournaments.match_scores.models import MatchScore
+from tournaments.scores.match_models import MatchScore
 from tournaments.scores.words import reference_in_words
 
 CASE = TOURNAMENT + "casi/1/"

@@ -19,8 +19,8 @@ from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import NOON, acting, let_be, make_score
 from tests.reading import book, text_of
-from tournaments.match_scores.models import MatchScore
 from tournaments.rounds.actions import close_round
+from tournaments.scores.match_models import MatchScore
 from tournaments.scores.models import Adjustment, BoardScore
 from tournaments.setup.models import Tournament
 from tournaments.standings.queries import standings

@@ -6,7 +6,7 @@ from records.refusals import Refused
 from referee.rulings.actions import decide, depart, revise_ruling
 from tests.factories import acting
 from tests.referee.told import BY_EAST, CONTESTED
-from tournaments.prizes.actions import interrupt
+from tournaments.publication.actions import interrupt
 from tournaments.setup.models import Tournament
 
 OVER = "Il torneo è finito"

@@ -10,7 +10,7 @@ from referee.rulings.models import Ruling
 from tests import factories
 from tests.asking import send, text
 from tests.factories import acting, make_score
-from tournaments.setup.actions import create_tournament
+from tournaments.planning.actions import create_tournament
 from tournaments.setup.models import Tournament
 from tournaments.standings.queries import standings
 

@@ -14,7 +14,7 @@ from tests import factories
 from tests.asking import DESK, TOURNAMENT, send, source, text
 from tests.factories import acting
 from tests.referee.happened import LATE, OVER_TEN, A, record
-from tournaments.adjustments.actions import cancel_adjustment, give_adjustment
+from tournaments.appeals.adjustment_actions import cancel_adjustment, give_adjustment
 from tournaments.scores.models import Adjustment
 
 OWN = "nessuno decide di sé"

@@ -21,11 +21,11 @@ from tests.factories import acting
 from tests.outside import troubles
 from tests.reading import text_of
 from tests.referee.happened import LATE, OVER_TEN, A, record, record_late
-from tournaments.adjustments.actions import cancel_adjustment, give_adjustment
 from tournaments.appeals.actions import decide_appeal, file_appeal, name_judge
-from tournaments.own_club.models import ClubNotice
-from tournaments.own_club.queries import ties_in_words
+from tournaments.appeals.adjustment_actions import cancel_adjustment, give_adjustment
 from tournaments.scores.models import Adjustment
+from tournaments.staff.models import ClubNotice
+from tournaments.staff.queries import ties_in_words
 
 PAGE = TOURNAMENT + "casi/1/"
 ANNA = "Circolo Caffè: Anna Conti"

@@ -12,7 +12,6 @@ from records.rights import Role
 from tests.asking import DESK, send, source, text
 from tests.factories import NOON, acting, give_role, make_adjustment, make_user
 from tests.tournaments.publication.showing import show
-from tournaments.adjustments.actions import give_adjustment
 from tournaments.appeals.actions import (
     decide_appeal,
     file_appeal,
@@ -22,6 +21,7 @@ from tournaments.appeals.actions import (
     settle_deposit,
     withdraw_appeal,
 )
+from tournaments.appeals.adjustment_actions import give_adjustment
 from tournaments.appeals.models import Appeal
 from tournaments.scores.actions import give_score
 from tournaments.setup.models import Tournament

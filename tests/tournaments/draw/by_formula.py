@@ -6,10 +6,10 @@ from tests.factories import NOON, acting, give_role, let_be, make_entries, make_
 from tournaments.draw.actions import draw_round
 from tournaments.draw.models import Pairing
 from tournaments.draw.queries import PairingProof, verify
+from tournaments.planning.models import Stage
 from tournaments.rounds.actions import close_round, publish_round, start_round
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Tournament
-from tournaments.stages.models import Stage
 
 Drawn = list[tuple[int, tuple[int, ...], tuple[int, ...]]]
 

@@ -10,14 +10,13 @@ from tests.asking import DESK, TOURNAMENT, send, source, text
 from tests.factories import acting, give_role, make_user, sealed
 from tests.outside import troubles
 from tests.tournaments.draw.by_formula import drawn, in_force, next_round, play, staged
-from tournaments.boards.models import Board
 from tournaments.draw.actions import Ground, change_pairing, discard_pairing, draw_round, redraw_round, withdraw_pairing
 from tournaments.draw.models import Pairing
 from tournaments.pairing.records import Change
+from tournaments.planning.models import Stage
+from tournaments.planning.stage_actions import change_stage
 from tournaments.rounds.actions import create_round, publish_round, stage_now
-from tournaments.rounds.models import BoardSet, Round, Table
-from tournaments.stages.actions import change_stage
-from tournaments.stages.models import Stage
+from tournaments.rounds.models import Board, BoardSet, Round, Table
 
 
 def discard(round: Round, by, **given: object) -> Pairing:

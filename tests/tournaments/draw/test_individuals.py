@@ -8,9 +8,9 @@ from records.rights import Role
 from tests.asking import DESK, TOURNAMENT, queries_of, text
 from tests.factories import acting, give_role, let_be, make_burraco, make_entry, make_score, make_tournament, make_user
 from tests.tournaments.draw.by_formula import next_round
+from tournaments.planning.models import Stage
 from tournaments.rounds.actions import close_round, publish_round, start_round
 from tournaments.scores.queries import round_grid
-from tournaments.stages.models import Stage
 from tournaments.standings.queries import standings
 from tournaments.standings.record_queries import pair_record
 

@@ -11,10 +11,10 @@ from tests.tournaments.draw.by_formula import drawn, in_force, lines, next_round
 from tournaments.draw.actions import CannotPair, Ground, change_pairing, redraw_round, withdraw_pairing
 from tournaments.draw.models import Pairing
 from tournaments.entries.models import Entry
-from tournaments.knockout.actions import decide_knockout
 from tournaments.pairing.records import Change
 from tournaments.rounds.actions import create_round, publish_round
 from tournaments.rounds.models import Round, Table
+from tournaments.standings.actions import decide_knockout
 
 
 def swap(first: int, second: int) -> Change:

@@ -8,19 +8,18 @@ from records.refusals import Refused
 from tests.asking import DESK, TOURNAMENT, seen_on, send, text
 from tests.factories import acting, make_entry
 from tests.tournaments.draw.by_formula import in_force, lines, next_round, staged
-from tournaments.attendance.actions import withdraw
-from tournaments.boards.models import Board
+from tournaments.check_in.actions import withdraw
 from tournaments.draw.actions import Ground, change_pairing, withdraw_pairing
 from tournaments.draw.inputs import inputs_of
 from tournaments.draw.queries import verify
 from tournaments.pairing.records import Change
+from tournaments.planning.actions import change_tournament
+from tournaments.planning.models import Stage
+from tournaments.planning.stage_actions import change_stage
 from tournaments.rounds.actions import publish_round
-from tournaments.rounds.models import Round, Table
-from tournaments.setup.actions import change_tournament
+from tournaments.rounds.models import Board, Round, Table
 from tournaments.setup.models import Tournament
 from tournaments.setup.rules import settings_digest
-from tournaments.stages.actions import change_stage
-from tournaments.stages.models import Stage
 
 STAGE = DESK + "fasi/1/"
 Hall = tuple[Tournament, User]

@@ -11,13 +11,13 @@ from tests.asking import DESK, TOURNAMENT, queries_of, send, source, text
 from tests.factories import acting, make_adjustment, make_entry
 from tests.shown_forms import forms_of
 from tests.tournaments.draw.by_formula import in_force, lines, next_round, play, staged
-from tournaments.attendance.actions import close_check_in
+from tournaments.check_in.actions import close_check_in
 from tournaments.draw.models import Pairing
 from tournaments.entries.models import Entry
 from tournaments.entries.rules import Absent
+from tournaments.planning.models import Stage
 from tournaments.rounds.actions import publish_round
 from tournaments.rounds.models import Round
-from tournaments.stages.models import Stage
 
 PREPARE = DESK + "turni/prepara/"
 DRAFT = DESK + "turni/1/abbinamento/"

@@ -9,7 +9,7 @@ from records.refusals import Refused
 from records.rights import Role
 from tests import factories
 from tests.factories import acting
-from tournaments.attendance.actions import check_in, close_check_in, return_entry, undo_check_in, withdraw
+from tournaments.check_in.actions import check_in, close_check_in, return_entry, undo_check_in, withdraw
 from tournaments.entries.actions import Newcomer, change_entry, enter
 from tournaments.entries.models import Entry, EntryEvent
 from tournaments.entries.rules import Absent, Leaving, is_odd

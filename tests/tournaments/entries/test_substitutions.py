@@ -15,7 +15,7 @@ from records.refusals import Refused
 from records.rights import Role
 from tests import factories
 from tests.factories import acting
-from tournaments.attendance.actions import return_entry, withdraw
+from tournaments.check_in.actions import return_entry, withdraw
 from tournaments.entries.actions import Newcomer, enter
 from tournaments.entries.models import Entry
 from tournaments.entries.queries import periods, sittings

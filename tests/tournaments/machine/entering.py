@@ -8,10 +8,10 @@ from tests.factories import let_play, make_member
 from tests.tournaments.machine.chances import NUMBER, OFTEN, REASON, SELDOM, pick
 from tests.tournaments.machine.playing import Playing
 from tests.tournaments.machine.records import Records, Row
-from tournaments.admissions.actions import admit, withdraw_admission
-from tournaments.admissions.models import Admission
-from tournaments.attendance.actions import check_in, close_check_in, flagged_here, return_entry, undo_check_in, withdraw
+from tournaments.check_in.actions import check_in, close_check_in, flagged_here, return_entry, undo_check_in, withdraw
 from tournaments.entries.actions import Newcomer, Person, change_entry, enter
+from tournaments.entries.admission_actions import admit, withdraw_admission
+from tournaments.entries.models import Admission
 from tournaments.entries.rules import Absent, Leaving
 from tournaments.entries.substitution_actions import substitute
 

@@ -7,11 +7,11 @@ from tests.tournaments.machine.records import BEGUN, Records
 from tests.tournaments.machine.retold import retold
 from tests.tournaments.standings import oracle_standings as oracle
 from tests.tournaments.standings.oracle_standings import Line
-from tournaments.log_lines.words import words_of_own_line
+from tournaments.planning.models import Stage
 from tournaments.publication.models import Publication
 from tournaments.publication.proof import canonical_publication, verify_publication
 from tournaments.setup.models import Tournament
-from tournaments.stages.models import Stage
+from tournaments.staff.log_words import words_of_own_line
 from tournaments.standings.queries import standing_figures, standings, standings_now, state_of
 
 TOTAL_VP, DECK = 20, 11

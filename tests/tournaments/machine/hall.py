@@ -19,11 +19,11 @@ from tests.tournaments.machine.constancy import check_change
 from tests.tournaments.machine.figures import check_figures
 from tests.tournaments.machine.records import Records
 from tests.tournaments.machine.seating import check_seating
+from tournaments.planning.stage_actions import add_stage
 from tournaments.publication.actions import DataMoved
 from tournaments.scores.guards import StalePreview
-from tournaments.setup.account_actions import players_of
 from tournaments.setup.models import Tournament
-from tournaments.stages.actions import add_stage
+from tournaments.staff.actions import players_of
 
 CAST = {"dora": Role.DIRECTOR, "giulia": Role.CHIEF_ARBITER, "bruno": Role.ARBITER, "sara": Role.SCORER}
 CLUBS = ("Levante", "Ponente")

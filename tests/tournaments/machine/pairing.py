@@ -7,6 +7,7 @@ from tests.factories import let_be, let_play
 from tests.tournaments.machine.chances import NUMBER, REASON, SELDOM, pick
 from tests.tournaments.machine.playing import Playing
 from tests.tournaments.machine.seating import barred, first_that_keeps, playing, ranked, rests
+from tournaments.check_in.line_up_actions import set_line_up
 from tournaments.draw.actions import (
     CannotPair,
     Ground,
@@ -17,11 +18,10 @@ from tournaments.draw.actions import (
     withdraw_pairing,
 )
 from tournaments.draw.models import Pairing
-from tournaments.knockout.actions import decide_knockout
-from tournaments.line_ups.actions import set_line_up
 from tournaments.pairing.plan import RelaxedRule, pair_of
 from tournaments.pairing.records import Change
 from tournaments.rounds.actions import close_round, create_round, flagged_in, publish_round, stage_now, start_round
+from tournaments.standings.actions import decide_knockout
 
 KINDS = st.sampled_from(["swap"] * 4 + ["number", "join"])
 

@@ -3,12 +3,11 @@
 from hypothesis.stateful import RuleBasedStateMachine
 
 from tests.tournaments.machine.hall import Hall
-from tournaments.boards.models import Board
 from tournaments.draw.models import Pairing
 from tournaments.entries.models import Entry
-from tournaments.rounds.models import Round, Table
+from tournaments.planning.models import Stage
+from tournaments.rounds.models import Board, Round, Table
 from tournaments.setup.models import Tournament
-from tournaments.stages.models import Stage
 
 
 class Playing(RuleBasedStateMachine):

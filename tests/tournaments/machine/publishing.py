@@ -6,7 +6,6 @@ from hypothesis.stateful import precondition, rule
 from hall.clock.actions import call_time_out, give_extra_time, pause_clock, resume_clock, start_clock
 from tests.tournaments.machine.chances import NUMBER, OFTEN, REASON, REFERENCE, SELDOM, pick
 from tests.tournaments.machine.playing import Playing
-from tournaments.adjustments.actions import cancel_adjustment, give_adjustment
 from tournaments.appeals.actions import (
     decide_appeal,
     file_appeal,
@@ -16,19 +15,23 @@ from tournaments.appeals.actions import (
     settle_deposit,
     withdraw_appeal,
 )
+from tournaments.appeals.adjustment_actions import cancel_adjustment, give_adjustment
 from tournaments.appeals.models import Appeal
-from tournaments.prizes.actions import conclude, interrupt, remove_prize, set_prize
+from tournaments.planning.models import Stage
+from tournaments.planning.stage_actions import change_stage, split, start_stage
 from tournaments.publication.actions import (
     answer_report,
     close_reports,
+    conclude,
+    interrupt,
     publish_final,
     publish_provisional,
+    remove_prize,
     report_error,
+    set_prize,
 )
 from tournaments.publication.models import ErrorReport, Prize, Publication
 from tournaments.scores.models import Adjustment
-from tournaments.stages.actions import change_stage, split, start_stage
-from tournaments.stages.models import Stage
 
 GIVEN = st.sampled_from([("vp", -1), ("vp", 2), ("mp", -5), ("mp", 100), ("warning", 0), ("warning", 0), ("vp", 0)])
 # A tournament is not broken off before something has happened.

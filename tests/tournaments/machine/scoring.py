@@ -10,15 +10,14 @@ from hall.line_codes.codes import issue_of
 from hall.slips.actions import agree_slip, record_for_table, send_slip
 from tests.tournaments.machine.chances import NUMBER, REASON, REFERENCE, SELDOM, pick
 from tests.tournaments.machine.playing import Playing
-from tournaments.boards.models import Board
-from tournaments.knockout.actions import record_tie_break
-from tournaments.knockout.outcomes import outcomes
-from tournaments.match_scores.actions import Figures, give_match_score, take_back_match_score, version_of
-from tournaments.match_scores.models import MatchScore, TableSlip
-from tournaments.rounds.models import Table
+from tournaments.rounds.models import Board, Table
 from tournaments.scores.actions import annul_board, confirm_score, give_score, record_arbitral_score
 from tournaments.scores.confirmation_actions import confirm_table, confirm_tables
+from tournaments.scores.match_actions import Figures, give_match_score, take_back_match_score, version_of
+from tournaments.scores.match_models import MatchScore, TableSlip
 from tournaments.scores.models import BoardScore
+from tournaments.standings.actions import record_tie_break
+from tournaments.standings.outcomes import outcomes
 
 DECK = 11
 # Points of cards of line A and accuse at tressette; deals at burraco.

@@ -25,11 +25,11 @@ from tests.tournaments.machine.hall import Hall, Setting
 from tests.tournaments.machine.pairing import PairingRounds
 from tests.tournaments.machine.publishing import Publishing
 from tests.tournaments.machine.scoring import DECISIVE, POINTS, Points, Scoring
-from tournaments.adjustments.actions import give_adjustment
+from tournaments.appeals.adjustment_actions import give_adjustment
 from tournaments.entries.actions import enter
+from tournaments.planning.stage_actions import split, start_stage
 from tournaments.publication.actions import publish_final, publish_provisional
 from tournaments.rounds.actions import close_round, flagged_in, publish_round, stage_now, start_round
-from tournaments.stages.actions import split, start_stage
 from tournaments.standings.queries import KEPT
 
 pytestmark = [pytest.mark.dialect, pytest.mark.long]

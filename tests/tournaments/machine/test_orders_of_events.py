@@ -7,15 +7,14 @@ import pytest
 from records.refusals import Refused
 from tests.factories import NOON, acting
 from tests.tournaments.draw.by_formula import drawn, in_force, next_round, play, staged
-from tournaments.attendance.actions import return_entry, withdraw
+from tournaments.check_in.actions import return_entry, withdraw
 from tournaments.draw.actions import change_pairing, redraw_round
 from tournaments.pairing.records import Change
-from tournaments.prizes.actions import interrupt, remove_prize, set_prize
-from tournaments.publication.actions import publish_final, publish_provisional
+from tournaments.planning.stage_actions import add_stage, change_stage
+from tournaments.publication.actions import interrupt, publish_final, publish_provisional, remove_prize, set_prize
 from tournaments.publication.models import Prize
 from tournaments.rounds.actions import create_round, publish_round, start_round
 from tournaments.setup.models import Tournament
-from tournaments.stages.actions import add_stage, change_stage
 
 LATER = NOON + timedelta(minutes=30)
 

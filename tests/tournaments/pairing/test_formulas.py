@@ -6,7 +6,7 @@ from tournaments.pairing.draw import draw_plan
 from tournaments.pairing.formulas import BY_HAND, FORMULAS, GoesOn, traits_of
 from tournaments.pairing.plan import Entrant
 from tournaments.pairing.records import Inputs, Section
-from tournaments.stages.models import Formula
+from tournaments.planning.models import Formula
 
 FIELD = tuple(Entrant(number=number, rank=number) for number in range(1, 9))
 DRAWN = [key for key, traits in FORMULAS.items() if traits.is_drawn]

@@ -7,13 +7,13 @@ from django.http import HttpResponse
 
 from people.accounts.models import User
 from tests.factories import NOON, acting, make_score, one_hand
-from tournaments.adjustments.actions import give_adjustment
+from tournaments.appeals.adjustment_actions import give_adjustment
+from tournaments.planning.models import Stage
 from tournaments.publication.actions import publish_final, publish_provisional
 from tournaments.publication.models import Publication
 from tournaments.rounds.models import Round
 from tournaments.scores.models import Adjustment
 from tournaments.setup.models import Tournament
-from tournaments.stages.models import Stage
 
 TEN = timedelta(minutes=10)
 

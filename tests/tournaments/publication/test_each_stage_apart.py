@@ -7,17 +7,16 @@ import pytest
 from people.accounts.models import User
 from records.refusals import Refused
 from tests.factories import NOON, acting, make_score, make_stage, one_hand
-from tournaments.adjustments.actions import give_adjustment
-from tournaments.prizes.actions import conclude, interrupt
-from tournaments.prizes.queries import deciding_publications, open_stages
-from tournaments.publication.actions import publish_final, publish_provisional, report_error
+from tournaments.appeals.adjustment_actions import give_adjustment
+from tournaments.planning.models import Stage
+from tournaments.publication.actions import conclude, interrupt, publish_final, publish_provisional, report_error
 from tournaments.publication.models import Publication
+from tournaments.publication.queries import deciding_publications, open_stages
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.actions import give_score
 from tournaments.scores.guards import is_closed
 from tournaments.scores.models import BoardScore
 from tournaments.setup.models import Tournament
-from tournaments.stages.models import Stage
 
 LATER = NOON + timedelta(minutes=11)
 

@@ -13,9 +13,9 @@ from records.models import LogEntry
 from records.refusals import Refused
 from tests.factories import NOON, acting, make_adjustment, make_score
 from tests.tournaments.publication.showing import TEN, correct, settle, show, version
-from tournaments.adjustments.actions import give_adjustment
 from tournaments.appeals.actions import decide_appeal, file_appeal, withdraw_appeal
-from tournaments.match_scores.models import MatchScore
+from tournaments.appeals.adjustment_actions import give_adjustment
+from tournaments.planning.models import Stage
 from tournaments.publication.actions import DataMoved, answer_report, publish_provisional, report_error
 from tournaments.publication.models import Publication
 from tournaments.publication.proof import canonical_publication, hash_of, verify_publication
@@ -23,7 +23,7 @@ from tournaments.publication.queries import differences, line_of, rows_of
 from tournaments.publication.snapshots import snapshot
 from tournaments.publication.state import StageStandings
 from tournaments.rounds.models import Round
-from tournaments.stages.models import Stage
+from tournaments.scores.match_models import MatchScore
 from tournaments.standings.queries import standings, tables_without_result
 
 # What it keeps

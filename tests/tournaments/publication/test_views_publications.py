@@ -14,7 +14,7 @@ from records.rights import MATRIX, Role
 from tests.asking import DESK, TOURNAMENT, queries_of, send, source, text
 from tests.factories import NOON, acting, make_adjustment
 from tests.tournaments.publication.showing import TEN, fields, played_out, settle, show
-from tournaments.adjustments.actions import give_adjustment
+from tournaments.appeals.adjustment_actions import give_adjustment
 from tournaments.publication.actions import report_error
 from tournaments.publication.models import ErrorReport, Publication
 from tournaments.rounds.models import Round

@@ -12,13 +12,12 @@ from people.accounts.models import User
 from tests.asking import DESK, TOURNAMENT, text
 from tests.factories import acting, let_be, make_score
 from tests.tournaments.draw.by_formula import in_force, lines, next_round, staged
-from tournaments.boards.models import Board
 from tournaments.draw.queries import verify
+from tournaments.planning.stage_actions import change_stage
 from tournaments.rounds.actions import close_round, publish_round, start_round
-from tournaments.rounds.models import Round, Table
+from tournaments.rounds.models import Board, Round, Table
 from tournaments.scores.queries import results_on_board, round_grid
 from tournaments.setup.models import Tournament
-from tournaments.stages.actions import change_stage
 from tournaments.standings.queries import standings
 
 pytestmark = pytest.mark.long

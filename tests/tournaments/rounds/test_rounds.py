@@ -11,12 +11,12 @@ from records.refusals import Refused
 from records.rights import Role
 from tests.factories import NOON, acting, let_be, make_entry, make_federation, make_score, make_user
 from tournaments.entries.actions import enter_pair
-from tournaments.invitations.actions import set_membership
+from tournaments.planning.actions import create_tournament
 from tournaments.rounds.actions import close_round, create_round, missing_scores, publish_round, start_round
 from tournaments.rounds.models import Round
 from tournaments.scores.models import BoardScore
-from tournaments.setup.actions import create_tournament
 from tournaments.setup.models import Membership, Tournament
+from tournaments.staff.actions import set_membership
 
 
 @pytest.fixture

@@ -5,8 +5,7 @@ from django.test import Client
 
 from people.accounts.models import User
 from tests import factories
-from tournaments.boards.models import Board
-from tournaments.rounds.models import Table
+from tournaments.rounds.models import Board, Table
 from tournaments.scores.models import BoardScore
 
 

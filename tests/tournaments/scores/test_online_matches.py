@@ -20,13 +20,13 @@ from tests.factories import (
     make_tournament,
     make_user,
 )
+from tournaments.planning.actions import create_tournament
 from tournaments.rounds.actions import close_round
 from tournaments.rounds.queries import round_progress
 from tournaments.scores.actions import confirm_score, give_score, undo_score
 from tournaments.scores.models import BoardScore
-from tournaments.setup.account_actions import players_of
-from tournaments.setup.actions import create_tournament
 from tournaments.setup.models import Tournament
+from tournaments.staff.actions import players_of
 from tournaments.standings.queries import standings
 
 ONLINE = "tressette-online"

@@ -16,14 +16,14 @@ from tests.asking import DESK, send, source, text
 from tests.factories import NOON, acting, make_score
 from tests.reading import text_of
 from tests.tournaments.scores.cell import GRID
-from tournaments.log_lines.words import words_of_line
+from tournaments.papers import imprint_of
+from tournaments.planning.models import Stage
 from tournaments.publication.actions import publish_final, publish_provisional
 from tournaments.publication.models import Publication
 from tournaments.rounds.actions import close_round
 from tournaments.rounds.models import Round
-from tournaments.setup.imprint import imprint_of
 from tournaments.setup.models import Tournament
-from tournaments.stages.models import Stage
+from tournaments.staff.log_words import words_of_line
 
 WHERE = "tavolo 1, smazzate 1, 2; tavolo 2, smazzata 1"
 WHY = "La seconda persona è andata via"

@@ -13,11 +13,10 @@ from records.rights import Role
 from tests.asking import send, source, text
 from tests.factories import NOON, acting, give_role, make_score, make_user
 from tests.tournaments.scores.cell import CELL, GRID, close, current, in_force
-from tournaments.boards.models import Board
-from tournaments.log_lines.words import words_of_line
-from tournaments.rounds.models import Round, Table
+from tournaments.rounds.models import Board, Round, Table
 from tournaments.scores.actions import annul_board, confirm_score, give_score, undo_score
 from tournaments.scores.models import BoardScore
+from tournaments.staff.log_words import words_of_line
 
 LATER = NOON + timedelta(minutes=1)
 

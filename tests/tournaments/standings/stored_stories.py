@@ -9,14 +9,13 @@ from tests import factories
 from tests.factories import NOON
 from tests.tournaments.standings.oracle_standings import Deal, Given, Match, Story
 from tests.tournaments.standings.random_stories import Case
-from tournaments.boards.models import Board
 from tournaments.draw.models import Pairing
 from tournaments.entries.models import Entry
-from tournaments.match_scores.models import MatchScore
-from tournaments.rounds.models import Round, Table
+from tournaments.planning.models import Group, GroupPlace, Stage
+from tournaments.rounds.models import Board, Round, Table
+from tournaments.scores.match_models import MatchScore
 from tournaments.scores.models import Adjustment, BoardScore
 from tournaments.setup.models import Tournament
-from tournaments.stages.models import Group, GroupPlace, Stage
 
 BYE = (13, 505)
 CANCELLED = {"cancelled_at": NOON, "cancel_reason": "Dato per sbaglio"}

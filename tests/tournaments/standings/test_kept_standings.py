@@ -7,7 +7,7 @@ import pytest
 from hall.calls.actions import call_arbiter
 from pages.caches import Latest
 from tests import factories
-from tournaments.adjustments.actions import give_adjustment
+from tournaments.appeals.adjustment_actions import give_adjustment
 from tournaments.scores.models import Adjustment
 from tournaments.setup.models import Tournament
 from tournaments.standings.queries import standing_figures, standings_now, state_of

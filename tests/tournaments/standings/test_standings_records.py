@@ -18,15 +18,15 @@ from tests.factories import (
 )
 from tournaments.draw.models import Pairing
 from tournaments.entries.models import Entry
-from tournaments.match_scores.models import MatchScore
+from tournaments.planning.models import Group, GroupPlace
 from tournaments.rounds.actions import missing_scores
 from tournaments.rounds.models import Round, Table
 from tournaments.rounds.queries import round_progress
+from tournaments.scores.match_models import MatchScore
 from tournaments.scores.models import BoardScore
 from tournaments.scores.queries import round_grid
 from tournaments.scoring.match import FixedScore
 from tournaments.scoring.standings import Extra
-from tournaments.stages.models import Group, GroupPlace
 from tournaments.standings.exports import standings_sheet
 from tournaments.standings.facts import Overlay
 from tournaments.standings.queries import compare_standings, standings

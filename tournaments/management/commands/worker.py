@@ -14,8 +14,8 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django_tasks_db.management.commands.db_worker import Worker
 
-from tournaments.jobs.actions import forget, mend
-from tournaments.jobs.worker import DOING
+from tournaments.staff.job_actions import forget, mend
+from tournaments.staff.worker import DOING
 
 LOOKS_EVERY = 1.0
 ORDER_EVERY = 10.0  # for what others lost or nobody needs any more, nobody looks at the clock

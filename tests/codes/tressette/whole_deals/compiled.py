@@ -30,8 +30,8 @@ from tests.factories import acting
 from tests.nightly import NIGHTLY
 from tests.reading import text_of
 from tests.tournaments.draw.by_formula import next_round, play, staged
-from tournaments.deals.actions import draw_deals
-from tournaments.deals.open_cards import leads_by_board
+from tournaments.rounds.actions import draw_deals
+from tournaments.rounds.open_cards import leads_by_board
 
 ENDINGS = {1: 20, 2: 60, 3: 60, 4: 30, 5: 12, 6: 3} if not NIGHTLY else dict.fromkeys(range(1, 7), 500)
 # 298: the Ace among the highest or among the others, which the memory must not take for each other.

@@ -1,0 +1,382 @@
+"""What an outside program does to the file is found: every column of every kind of official record, rows and lines.
+
+The record that was forged is named first, and nothing is named where nothing was forged.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from datetime import datetime, timedelta
+from functools import wraps
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.core.management import CommandError, call_command
+from django.db import DatabaseError, DataError, IntegrityError, connection, models, transaction
+
+from codes.tressette.deals import commitment
+from people.accounts.models import User
+from records.log import Verification, verify_log
+from records.models import LogEntry, RecordSalt
+from records.official_records import Sealed
+from records.seal_comparison import (
+    records_of_no_tournament,
+    records_unlike_seals,
+    records_unlike_seals_of_kind,
+    sealed_models,
+)
+from records.seals import salts_of
+from referee.arbitral_scores.models import ArbitralReview, ArbitralScore
+from referee.cards.models import BoardPlay, CardEnding
+from referee.cases.models import Case
+from referee.consultations.models import Consultation, Opinion
+from referee.proposals.models import ProposedRuling
+from tests.demonstration import make_hall
+from tests.factories import NOON, make_sitting, sealed
+from tests.outside import guard, unguard
+from tests.snapshots import lent, made
+from tournaments.appeals.models import Appeal, AppealJudge, AppealNote
+from tournaments.check_in.models import Fee, FeePayment
+from tournaments.draw.models import KeptApart
+from tournaments.entries.models import Admission
+from tournaments.publication.verification_queries import check_all
+from tournaments.rounds.deal_models import DealSet, DealsOpened
+from tournaments.scores.match_models import KnockoutWinner
+from tournaments.scores.models import BoardScore
+from tournaments.setup.models import Tournament
+from tournaments.staff.models import ClubNotice
+
+pytestmark = [pytest.mark.django_db, pytest.mark.dialect, pytest.mark.long]
+
+FAR = 20_000  # away from every key and number there is
+
+
+Logs = dict[int, Verification]
+
+
+def make_every_kind() -> Logs:
+    """The demonstration, with a record of each kind that it has none of; each tournament's log as it is walked."""
+    made(make_hall)
+    _fill_up()
+    return {one.pk: verify_log(one) for one in Tournament.objects.all()}
+
+
+@pytest.fixture(scope="module")
+def logs(django_db_setup: None, django_db_blocker: Any) -> Iterator[Logs]:
+    """With no guard but the seals. What is forged in the tables of records is not in the logs."""
+    with django_db_blocker.unblock():
+        with lent(make_every_kind) as logs:
+            unguard()
+            yield logs
+        guard()
+
+
+def _fill_up() -> None:
+    """The kinds that the demonstration has no record of, as a migration would seal them."""
+    dora, score = User.objects.get(username="dora"), ArbitralScore.objects.earliest("pk")
+    tournament = score.case.tournament
+    ArbitralReview.objects.create(
+        score=score, inputs_hash="0" * 64, reason="Già contato", dismissed_by=dora, dismissed_at=NOON
+    )
+    table = score.case.table
+    KnockoutWinner.objects.create(
+        table=table, version=1, winner=table.line_a, reason="Spareggio", decided_by=dora, decided_at=NOON
+    )
+    appeal = Appeal.objects.earliest("pk")
+    AppealJudge.objects.create(appeal=appeal, user=dora, role="member", named_by=dora, named_at=NOON)
+    AppealNote.objects.create(
+        appeal=appeal, kind="hearing", speaker="Anna", text="Erano otto minuti", written_by=dora, written_at=NOON
+    )
+    # The last one of its kind, on which nothing hangs.
+    Appeal.objects.create(
+        tournament=appeal.tournament, number=appeal.number + 1, entry=appeal.entry, against="Classifica n. 1",
+        grounds="No", filed_by=dora, filed_at=NOON,
+    )  # fmt: skip
+    _fill_up_entries(tournament, dora)
+    _fill_up_cases(tournament, score.case, dora)
+    for one in {tournament, appeal.tournament}:
+        sealed(one)
+
+
+def _fill_up_entries(tournament: Tournament, dora: User) -> None:
+    first, second = tournament.entries.order_by("number")[:2]
+    KeptApart.objects.create(
+        tournament=tournament, first=first, second=second, reason="Una famiglia", set_by=dora, set_at=NOON
+    )
+    make_sitting(tournament, dora)
+    fee = {"category": "", "cents": 2000, "per": "entry", "reason": "Offre il circolo", "set_by": dora, "set_at": NOON}
+    Fee.objects.create(tournament=tournament, version=1, **fee)
+    paid = {"paid": True, "cents": 2000, "reason": "Era di un’altra", "noted_by": dora, "noted_at": NOON}
+    FeePayment.objects.create(entry=first, version=1, **paid)
+    deals = {"source": "drawn", "boards": 8, "commitment": commitment("altro"), "reason": "Viste", "made_by": dora}
+    opened, _last = (
+        # On the last one of its kind nothing hangs.
+        DealSet.objects.create(tournament=tournament, version=version, made_at=NOON, **deals)
+        for version in (8, 9)
+    )
+    DealsOpened.objects.create(deal_set=opened, secret="altro", text="", opened_by=dora, opened_at=NOON)
+    Admission.objects.create(
+        entry=first, player=first.members.earliest("pk").player, reason="Rinnovo in corso", by=dora, at=NOON,
+        findings={"kinds": ["expired"], "about": ["2026-06-30"]},
+    )  # fmt: skip
+
+
+def _fill_up_cases(tournament: Tournament, case: Case, dora: User) -> None:
+    said = {"reason": "Ritardo", "besides": "", "choices": {}, "order": ""}
+    ProposedRuling.objects.create(
+        tournament=tournament, case=case, number=1, said=said, effects=[], proposed_by=dora, proposed_at=NOON
+    )
+    asked = Consultation.objects.create(
+        tournament=tournament, case=case, number=1, question="Si gioca?", asked_by=dora, asked_at=NOON
+    )
+    # The last one of its kind, on which nothing hangs.
+    Consultation.objects.create(
+        tournament=tournament, case=case, number=2, question="E allora?", asked_by=dora, asked_at=NOON
+    )
+    Opinion.objects.create(consultation=asked, user=dora, name="Dora")
+    hands = {"N": ["d3"], "W": ["d4"], "S": ["d5"], "E": ["d6"]}
+    CardEnding.objects.create(
+        case=case, number=1, hands=hands, leader="N", before=0, outcomes=[], told_by=dora, told_at=NOON
+    )
+    BoardPlay.objects.create(
+        case=case, number=1, hands=hands, leader="N", cards=["d3"], values=[1, 1], told_by=dora, told_at=NOON
+    )
+    ClubNotice.objects.create(
+        tournament=tournament, record="ruling:1:1", user=dora, act="rules", words="Le Carte: Anna", told_at=NOON
+    )
+
+
+KINDS = [model._meta.label for model in sealed_models()]
+
+
+def forged(tournament: Tournament, log: Verification) -> list[str]:
+    """The names of all records of the tournament that do not hold."""
+    assert log.holds
+    return [name for name, _how in records_unlike_seals(tournament, log.seals, log.erased)]
+
+
+def forged_of(model: type[Sealed], tournament: Tournament, log: Verification) -> list[str]:
+    """Of those of one kind: whatever else there is need not be walked again for each forgery."""
+    kind = f"{model._meta.label}:"
+    left = {name: seal for name, seal in log.seals.items() if name.startswith(kind)}
+    salts = salts_of(RecordSalt.objects.filter(tournament=tournament, record__startswith=kind))
+    found = [name for name, _how in records_unlike_seals_of_kind(model, tournament, salts, left, log.erased)]
+    return [*found, *left]
+
+
+def try_to(sql: str, *values: object) -> bool:
+    """Whether the file takes it: what even the database refuses is no forgery."""
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(sql, values)
+    except (IntegrityError, DataError):
+        return False
+    return True
+
+
+def undone(function: Callable[..., None]) -> Callable[..., None]:
+    """The test, with what it forged taken back."""
+
+    @wraps(function)
+    def run(*args: object, **kwargs: object) -> None:
+        with transaction.atomic():
+            function(*args, **kwargs)
+            transaction.set_rollback(True)
+
+    return run
+
+
+def others(field: "models.Field[Any, Any]", value: Any) -> list[object]:
+    """What an outside program might write in place of that."""
+    if isinstance(field, models.JSONField):
+        told = json.loads(value) if isinstance(value, str) else value
+        return [json.dumps([told, "x"]), json.dumps({"x": told})]
+    if isinstance(field, models.DateTimeField):
+        at = datetime.fromisoformat(value) if isinstance(value, str) else value or NOON
+        return [str(at + timedelta(seconds=1))[:19]]
+    if isinstance(field, models.BooleanField):
+        return [not value]
+    if isinstance(field, (models.ForeignKey, models.IntegerField, models.AutoField)):
+        return [FAR if value is None else value + FAR, *([] if value is None else [value + 1, *_none(field)])]
+    return [f"{value}x"[-(field.max_length or FAR) :], *([""] if value else [])]
+
+
+def _none(field: "models.Field[Any, Any]") -> list[None]:
+    return [None] if field.null else []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("label", KINDS)
+@undone
+def test_every_column_of_every_kind_is_guarded(logs: Logs, label: str) -> None:
+    model: type[Sealed] = apps.get_model(label)
+    tried = 0
+    for pk in {model._base_manager.earliest("pk").pk, model._base_manager.latest("pk").pk}:
+        tournament = Tournament.objects.get(pk=model._base_manager.values_list(model.TOURNAMENT, flat=True).get(pk=pk))
+        for field in model._meta.concrete_fields:
+            tried += _forge(model, pk, field, tournament, logs[tournament.pk])
+    assert tried >= len(model._meta.concrete_fields)
+
+
+def _forge(
+    model: type[Sealed], pk: int, field: "models.Field[Any, Any]", tournament: Tournament, log: Verification
+) -> int:
+    """How many other values of that column were taken by the file; each must be found, and its record named first."""
+    table, column, tried = model._meta.db_table, field.column, 0
+    with connection.cursor() as cursor:
+        (value,) = cursor.execute(f'SELECT "{column}" FROM {table} WHERE id = %s', [pk]).fetchone()
+    for other in others(field, value):
+        with transaction.atomic():
+            if try_to(f'UPDATE {table} SET "{column}" = %s WHERE id = %s', other, pk):
+                tried += 1
+                found = forged_of(model, tournament, log)[:1]
+                named = [[f"{model._meta.label}:{one}"] for one in (pk, other)]
+                assert found in named, f"{table}.{column}: {value!r} → {other!r}: {found}"
+            transaction.set_rollback(True)
+    return tried
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("label", KINDS)
+@undone
+def test_a_record_deleted_added_or_exchanged_is_found(logs: Logs, label: str) -> None:
+    """Deleted, it is the first that the whole verification names, and the last."""
+    model: type[Sealed] = apps.get_model(label)
+    table, last = model._meta.db_table, model._base_manager.latest("pk").pk
+    tournament = Tournament.objects.get(pk=model._base_manager.values_list(model.TOURNAMENT, flat=True).get(pk=last))
+    log = logs[tournament.pk]
+    columns = ", ".join(f'"{field.column}"' for field in model._meta.concrete_fields if not field.primary_key)
+    with transaction.atomic():
+        assert try_to(f"DELETE FROM {table} WHERE id = %s", last)
+        gone = forged(tournament, log)
+        assert (gone[0], len(gone)) == (f"{label}:{last}", 1 + GOES_WITH_IT.get(label, 0))
+        transaction.set_rollback(True)
+    with transaction.atomic(), connection.cursor() as cursor:
+        _drop_partial(table)
+        values = _copied(model)
+        cursor.execute(f"INSERT INTO {table} (id, {columns}) SELECT {FAR}, {values} FROM {table} WHERE id = {last}")
+        assert forged_of(model, tournament, log) == [f"{label}:{FAR}"]
+        transaction.set_rollback(True)
+    first = model._base_manager.filter(**{model.TOURNAMENT: tournament}).earliest("pk").pk
+    if first != last:
+        with transaction.atomic():
+            for old, new in ((first, FAR), (last, first), (FAR, last)):
+                assert try_to(f"UPDATE {table} SET id = %s WHERE id = %s", new, old)
+            assert forged_of(model, tournament, log)[0] in (f"{label}:{first}", f"{label}:{last}")
+            transaction.set_rollback(True)
+
+
+# What is reached by nothing else once the record is gone: the seats and the score of a table of three.
+GOES_WITH_IT = {"tournaments.Sitting": 4}
+
+
+def _copied(model: type[Sealed]) -> str:
+    """The columns of a row as a second one has them: another figure where the table allows the same but once."""
+    # What is there once under a condition lies in an index that was dropped (`_drop_partial`).
+    unique = [one for one in model._meta.constraints if isinstance(one, models.UniqueConstraint)]
+    once = {name for one in unique if one.condition is None for name in one.fields}
+    return ", ".join(_changed(field, once) for field in model._meta.concrete_fields if not field.primary_key)
+
+
+def _changed(field: "models.Field[Any, Any]", once: set[str]) -> str:
+    column = f'"{field.column}"'
+    if field.unique and field.is_relation:  # of another record of the same tournament
+        return f'(SELECT MAX(id) FROM "{field.related_model._meta.db_table}")'
+    if field.name == "inputs_hash":
+        return f"'x' || substr({column}, 2)"
+    # Of versions the number is another one; what they are versions of must be there.
+    own = field.name in ({"version"} if "version" in once else {"number", "user", "seat", "entry"} & once)
+    return f"{column} + {FAR}" if own or field.unique else column
+
+
+def _drop_partial(table: str) -> None:
+    """An outside program need not keep what allows one row in force and no second one."""
+    with connection.cursor() as cursor:
+        for name, one in connection.introspection.get_constraints(cursor, table).items():
+            if one["unique"] and one["index"] and not one["primary_key"] and not name.startswith(("sqlite_", "__")):
+                with suppress(DatabaseError), transaction.atomic():
+                    cursor.execute(f'DROP INDEX "{name}"')
+
+
+LINE = [field for field in LogEntry._meta.concrete_fields if not field.primary_key]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("field", LINE, ids=lambda field: field.name)
+@undone
+def test_every_column_of_a_line_is_guarded(logs: Logs, field: "models.Field[Any, Any]") -> None:
+    tournament = Tournament.objects.get(slug="trofeo-pinelle")
+    line = tournament.log.filter(seals__isnull=False)[5]
+    table = LogEntry._meta.db_table
+    with connection.cursor() as cursor:
+        (value,) = cursor.execute(f'SELECT "{field.column}" FROM {table} WHERE id = %s', [line.pk]).fetchone()
+    for other in [*others(field, value), *_none(field)]:
+        if other == value:  # nothing where nothing was
+            continue
+        with transaction.atomic():
+            if try_to(f'UPDATE {table} SET "{field.column}" = %s WHERE id = %s', other, line.pk):
+                assert verify_log(tournament).first_broken == line.sequence, other
+            transaction.set_rollback(True)
+
+
+@pytest.mark.parametrize("cut", [1, 2, 30])
+@undone
+def test_a_log_that_was_cut_is_found(logs: Logs, cut: int) -> None:
+    tournament = Tournament.objects.get(slug="trofeo-pinelle")
+    last = tournament.log.count() - cut
+    assert try_to("DELETE FROM records_logentry WHERE tournament_id = %s AND sequence > %s", tournament.pk, last)
+    log = verify_log(tournament)
+    assert (log.holds, log.missing) == (False, cut)
+    # Whoever corrects the count too is betrayed by the records that those lines had sealed.
+    assert try_to("UPDATE tournaments_tournament SET data_version = %s WHERE id = %s", last, tournament.pk)
+    assert forged(tournament, verify_log(tournament)) != []
+
+
+@undone
+def test_lines_in_another_order_or_put_in_between_are_found(logs: Logs) -> None:
+    tournament = Tournament.objects.get(slug="trofeo-pinelle")
+    for old, new in ((7, FAR), (9, 7), (FAR, 9)):
+        sql = "UPDATE records_logentry SET sequence = %s WHERE tournament_id = %s AND sequence = %s"
+        assert try_to(sql, new, tournament.pk, old)
+    assert verify_log(tournament).first_broken == 7
+
+
+@undone
+def test_a_salt_changed_or_taken_away_is_found(logs: Logs) -> None:
+    salt = RecordSalt.objects.filter(record__startswith="referee.Ruling:").earliest("pk")
+    assert try_to("UPDATE records_recordsalt SET salt = 'x' WHERE id = %s", salt.pk)
+    assert forged(salt.tournament, logs[salt.tournament_id]) == [salt.record]
+    assert try_to("DELETE FROM records_recordsalt WHERE id = %s", salt.pk)
+    assert forged(salt.tournament, logs[salt.tournament_id]) == [salt.record]
+
+
+@pytest.mark.parametrize("label", ["tournaments.BoardScore", "referee.Ruling"])
+@undone
+def test_a_row_that_cannot_even_be_read_is_named(logs: Logs, label: str) -> None:
+    model: type[Sealed] = apps.get_model(label)
+    column = "given_at" if label == "tournaments.BoardScore" else "decided_at"
+    last = model._base_manager.latest("pk").pk
+    tournament = Tournament.objects.get(pk=model._base_manager.values_list(model.TOURNAMENT, flat=True).get(pk=last))
+    if try_to(f"UPDATE {model._meta.db_table} SET {column} = 'mai' WHERE id = %s", last):
+        assert forged(tournament, logs[tournament.pk]) == [f"{label}:{last}"]
+
+
+@pytest.mark.long
+@undone
+def test_a_record_added_to_no_tournament_is_found(logs: Logs) -> None:
+    assert list(records_of_no_tournament()) == []
+    columns = [field.column for field in BoardScore._meta.concrete_fields if not field.primary_key]
+    values = ", ".join(str(FAR) if column == "table_id" else column for column in columns)
+    last = BoardScore.objects.latest("pk").pk
+    table, names = BoardScore._meta.db_table, ", ".join(columns)
+    assert try_to(f"INSERT INTO {table} (id, {names}) SELECT {FAR}, {values} FROM {table} WHERE id = %s", last)
+    assert list(records_of_no_tournament()) == [f"tournaments.BoardScore:{FAR}"]
+    with pytest.raises(CommandError, match="belongs to no tournament"):
+        call_command("verify", verbosity=0, stdout=StringIO())
+
+
+def test_nothing_is_named_where_nothing_was_forged(logs: Logs) -> None:
+    for tournament in Tournament.objects.all():
+        assert [(one.what, one.trouble) for one in check_all(tournament) if not one.holds] == []

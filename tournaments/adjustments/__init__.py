@@ -1,1 +1,0 @@
-"""Penalties and awards, and warnings counted."""

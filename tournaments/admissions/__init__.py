@@ -1,1 +1,0 @@
-"""Whom the roster flags, admitted all the same."""

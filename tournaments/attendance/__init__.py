@@ -1,1 +1,0 @@
-"""Who is there: check-in, withdrawals, absences and what they cost."""

@@ -1,1 +1,0 @@
-"""The boards of a round."""

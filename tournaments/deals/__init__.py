@@ -1,1 +1,0 @@
-"""The cards of the boards: drawn before, kept secret, printed, opened at the end."""

@@ -1,1 +1,0 @@
-"""Entry fees: what each entry owes and paid."""

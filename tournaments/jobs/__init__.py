@@ -1,1 +1,0 @@
-"""Documents that take long, and the worker that makes them."""

@@ -1,1 +1,0 @@
-"""Pairs that are not to meet."""

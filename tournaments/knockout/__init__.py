@@ -1,1 +1,0 @@
-"""Who goes on from a knock-out match."""

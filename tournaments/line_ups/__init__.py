@@ -1,1 +1,0 @@
-"""Line-ups of teams before a match."""

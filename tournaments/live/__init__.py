@@ -1,1 +1,0 @@
-"""Pages of the staff that renew themselves, and which devices look at them."""

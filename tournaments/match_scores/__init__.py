@@ -1,1 +1,0 @@
-"""Scores of a whole match that no play decided."""

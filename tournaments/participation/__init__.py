@@ -1,1 +1,0 @@
-"""Players and clubs as pages: what they took part in."""

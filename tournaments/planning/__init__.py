@@ -1,0 +1,1 @@
+"""Tournaments opened, copied, set; stages and groups planned and begun."""

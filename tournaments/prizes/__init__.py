@@ -1,1 +1,0 @@
-"""Prizes and their winners, and how a tournament ends."""

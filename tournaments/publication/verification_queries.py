@@ -1,0 +1,178 @@
+"""Checks that the official records of a tournament are unchanged: its log, pairings and published standings."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from django.apps import apps
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
+
+from records.log import ERASING, Verification, verify_log
+from records.models import LogEntry
+from records.seal_comparison import records_unlike_seals
+from tournaments.draw.models import Pairing
+from tournaments.draw.queries import verify as verify_pairing
+from tournaments.pairing.sittings import SittingInputs, draw_sitting
+from tournaments.publication.models import Publication
+from tournaments.publication.proof import Hash, verify_publication
+from tournaments.rounds.deal_models import DealSecret, DealsOpened
+from tournaments.rounds.deal_queries import is_committed_to
+from tournaments.setup.models import Tournament
+from tournaments.standings.models import Sitting, SittingSeat
+
+
+@dataclass(frozen=True)
+class Check:
+    """The check of one record: its kind, its hash, whether it is right, and what is wrong."""
+
+    what: str
+    hash: str
+    holds: bool
+    trouble: str = ""
+
+
+# Other applications add the checks of their own records here when they are loaded.
+MORE: list[Callable[[Tournament], Iterable[Check]]] = []
+
+
+def check_all(tournament: Tournament) -> list[Check]:
+    """Checks of the log, the sealed records, the pairings, the publications, and those that other applications add."""
+    verification = verify_log(tournament)
+    own = [_log(verification), *_erasures(tournament), _seal_check(tournament, verification)]
+    own += [*_pairings(tournament), *_sittings(tournament), *_publications(tournament), *_deals(tournament)]
+    return own + [check for proofs in MORE for check in proofs(tournament)]
+
+
+def _log(verification: Verification) -> Check:
+    words = []
+    if verification.first_broken:
+        words.append(_("La riga %(number)d non torna.") % {"number": verification.first_broken})
+    if verification.missing > 0:
+        words.append(
+            ngettext("Manca l’ultima riga.", "Mancano le ultime %(number)d righe.", verification.missing)
+            % {"number": verification.missing}
+        )
+    if verification.missing < 0:
+        words.append(
+            ngettext("C’è una riga di troppo.", "Ci sono %(number)d righe di troppo.", -verification.missing)
+            % {"number": -verification.missing}
+        )
+    what = ngettext("Registro, %(lines)d riga", "Registro, %(lines)d righe", verification.lines) % {
+        "lines": verification.lines
+    }
+    return Check(what, verification.head, verification.holds, " ".join(words))
+
+
+def _erasures(tournament: Tournament) -> Iterator[Check]:
+    """What was erased, by whom and when: for each mark in a record one of these lines of the log must tell of it."""
+    lines = LogEntry.objects.filter(tournament=tournament, action__in=ERASING).order_by("sequence")
+    for line in lines.select_related("actor"):
+        texts = line.data.get("texts", 0)
+        words = ngettext(
+            "Cancellazione n. %(number)s: %(texts)d testo, il %(when)s, da %(who)s",
+            "Cancellazione n. %(number)s: %(texts)d testi, il %(when)s, da %(who)s",
+            texts,
+        )
+        when = date_format(timezone.localtime(line.at), "d/m/Y")
+        figures = {"number": line.data.get("erasure", ""), "texts": texts, "when": when, "who": line.actor}
+        yield Check(words % figures, line.hash, holds=True)
+
+
+# The fault of a record, and the number of records with it.
+UNLIKE = {
+    "changed": _lazy("%(record)s non è come fu registrato."),
+    "unsealed": _lazy("%(record)s non fu registrato dal programma: il registro non lo conosce."),
+    "gone": _lazy("%(record)s manca: il registro lo conosce."),
+}
+
+
+def _seal_check(tournament: Tournament, verification: Verification) -> Check:
+    """The first record that differs from its seal, in words, and how many more there are."""
+    unlike = list(records_unlike_seals(tournament, verification.seals, verification.erased))
+    words = []
+    if unlike:
+        name, how = unlike[0]
+        words.append(UNLIKE[how] % {"record": record_called(name)})
+    if len(unlike) > 1:
+        words.append(
+            ngettext("Con questo non torna %(number)d atto.", "Con questo non tornano %(number)d atti.", len(unlike))
+            % {"number": len(unlike)}
+        )
+    what = _("Atti ufficiali, %(number)d con il sigillo") % {"number": len(verification.seals)}
+    return Check(what, "", not unlike, " ".join(words))
+
+
+def record_called(name: str) -> str:
+    """The record's kind in words with its key: «punteggio 512»."""
+    label, _colon, key = name.rpartition(":")
+    try:
+        kind = str(apps.get_model(label)._meta.verbose_name)
+    except (LookupError, ValueError):  # a seal of something that never was
+        return name
+    return f"{kind[:1].upper()}{kind[1:]} {key}"
+
+
+def _pairings(tournament: Tournament) -> Iterator[Check]:
+    published = Pairing.objects.filter(round__tournament=tournament).exclude(hash="")
+    for pairing in published.select_related("round__tournament").order_by("round__number", "version"):
+        verdict = verify_pairing(pairing)
+        words = [] if verdict.hash_holds else [_("L’impronta ricalcolata è un’altra.")]
+        words += [] if verdict.tables_follow else [_("Rifacendo il sorteggio escono altri tavoli.")]
+        what = _("Abbinamento del turno %(round)d, versione %(version)d")
+        yield Check(
+            what % {"round": pairing.round.number, "version": pairing.version},
+            pairing.hash,
+            verdict.holds,
+            " ".join(words),
+        )
+
+
+def _sittings(tournament: Tournament) -> Iterator[Check]:
+    """Draws the tables of three and five once more from their inputs and seeds."""
+    seats: dict[int, dict[int, list[int]]] = {}
+    for seat in SittingSeat.objects.filter(sitting__tournament=tournament).select_related("entry"):
+        seats.setdefault(seat.sitting_id, {}).setdefault(seat.table, []).append(seat.entry.number)
+    for sitting in Sitting.objects.filter(tournament=tournament).order_by("number"):
+        follows = _follows(sitting, [seats[sitting.pk][table] for table in sorted(seats.get(sitting.pk, {}))])
+        words = "" if follows else _("Rifacendo il sorteggio escono altri tavoli.")
+        yield Check(_("Sorteggio della tornata %(number)d") % {"number": sitting.number}, "", follows, words)
+
+
+def _follows(sitting: Sitting, tables: Sequence[Sequence[int]]) -> bool:
+    try:
+        drawn_sitting = draw_sitting(SittingInputs.from_json(sitting.inputs), sitting.seed)
+    except (ValueError, KeyError, TypeError):  # inputs that were tampered with need not be readable
+        return False
+    return [list(table) for table in drawn_sitting.tables] == tables and list(drawn_sitting.resting) == sitting.resting
+
+
+def _deals(tournament: Tournament) -> Iterator[Check]:
+    """Compares the secret of each version of the deals, and the deals opened, with their commitment."""
+    secrets = DealSecret.objects.filter(deal_set__tournament=tournament).select_related("deal_set")
+    opened = DealsOpened.objects.filter(deal_set__tournament=tournament).select_related("deal_set")
+    labelled: list[tuple[str, DealSecret | DealsOpened]] = []
+    labelled += [(_("Smazzate, versione %(version)d"), secret) for secret in secrets.order_by("deal_set__version")]
+    labelled += [(_("Smazzate aperte, versione %(version)d"), deals_opened) for deals_opened in opened]
+    for what, secret in labelled:
+        holds = is_committed_to(secret)
+        words = "" if holds else _("Non sono quelle dell’impronta mostrata prima dell’inizio.")
+        yield Check(what % {"version": secret.deal_set.version}, secret.deal_set.commitment, holds, words)
+
+
+def _publications(tournament: Tournament) -> Iterator[Check]:
+    for publication in Publication.objects.filter(tournament=tournament).select_related("stage", "tournament"):
+        proof = verify_publication(publication)
+        words = [] if proof.hash_holds else [_("L’impronta ricalcolata è un’altra.")]
+        words += [] if proof.in_log else [_("Il registro non conosce questa impronta.")]
+        what = _("Classifica n. %(number)d, %(kind)s") % {
+            "number": publication.number,
+            "kind": publication.get_kind_display(),
+        }
+        if proof.hash is Hash.SEALED:
+            what = _("%(standings)s: senza i nomi cancellati la prova il sigillo, non più l’impronta") % {
+                "standings": what
+            }
+        yield Check(what, publication.hash, proof.holds, " ".join(words))

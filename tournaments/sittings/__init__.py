@@ -1,1 +1,0 @@
-"""Tables of three and five."""

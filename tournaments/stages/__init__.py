@@ -1,1 +1,0 @@
-"""Stages and groups: planned, begun, how long each can last."""

@@ -1,1 +1,0 @@
-"""Whether everything official is as it was recorded."""
