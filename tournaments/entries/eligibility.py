@@ -1,7 +1,7 @@
 """What the roster of a tournament's federation says of somebody who is to play: pure, values in and values out.
 
 A federation without a roster flags nobody. Whatever is found the director decides: the card is corrected, somebody else
-plays, or whoever it is is admitted with a reason (`admissions/actions.py`). docs/decisions/0079-the-roster.md
+plays, or whoever it is is admitted with a reason (`admission_actions.py`). docs/decisions/0079-the-roster.md
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,7 @@
 """The standings of a tournament, from the scores and adjustments in force.
 
 The current standings are computed once for each state of the data and shared by all pages. Also what a stage lacks:
-tables without a result, which the standings leave out, and unconfirmed scores.
+tables without a result, which the standings leave out.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
