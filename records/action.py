@@ -60,7 +60,7 @@ Record = TypeVar("Record", bound=models.Model)
 class Actor:
     """Who acts, when, the key of the request (two requests with one key are one) and the digest of what it says.
 
-    told: of whom of the own club or name the page of the request told (`tournaments/staff/actions.py`): of several matters, each
+    told: of whom of the own club or name the page of the request told (`staff/actions.py`): of several matters, each
     doing: what the lines of the log call the action that runs
     """
 

@@ -22,6 +22,7 @@ from lucide.templatetags.lucide import lucide
 from codes.seats import Line, Seat
 from people.sign_in.forms import is_wanted
 from records.log import Head
+from tournaments.appeals.adjustment_queries import warnings_of
 from tournaments.entries.models import Entry
 from tournaments.scores.words import entry_words, reference_in_words
 from tournaments.setup.games import COMPASS, SeatNames
@@ -235,3 +236,10 @@ def seat_table(
         "dealer_bearing": _bearing(sides.get(Seat(dealer))) if dealer else None,
         "leader_bearing": _bearing(sides.get(Seat(leader))) if leader else None,
     }
+
+
+@register.simple_tag
+def warnings_in_words(entry: Entry) -> str:
+    """How many warnings it has and when the next costs a VP; nothing without any."""
+    warnings = warnings_of(entry)
+    return warnings.words if warnings else ""
