@@ -28,13 +28,13 @@ BY_THEIR_CODE = {
         "ruling_appeals": ["change_by_appeal"],
     },
     "another right where a ruling orders it": {
-        "adjustments": ["cancel_adjustment", "give_adjustment"],
-        "attendance": ["return_entry", "withdraw"],
-        "match_scores": ["give_match_score", "take_back_match_score"],
+        "appeals": ["cancel_adjustment", "give_adjustment"],
+        "check_in": ["return_entry", "withdraw"],
+        "scores": ["give_match_score", "take_back_match_score"],
     },
     "who judges the appeal: its panel, where there is one": {"appeals": ["decide_appeal"]},
     "who sits at the table, by the code of a line or of a captain": {
-        "line_ups": ["set_line_up_as_captain"],
+        "check_in": ["set_line_up_as_captain"],
         "slips": ["agree_slip", "record_for_table", "send_slip", "withdraw_slip"],
     },
     "the table itself, who goes to it, or who directs the calls": {
@@ -51,16 +51,16 @@ BY_THEIR_CODE = {
     "who administers the installation, or is charged with it": {
         "offices": ["end_office", "give_office"],
         "erasing": ["black_out", "erase_again", "erase_person", "lift_hold", "set_hold"],
-        "setup": ["create_tournament"],
+        "planning": ["create_tournament"],
     },
     "who holds the link or the token": {
         "inbox": ["receive"],
-        "invitations": ["join_staff", "note_reset"],
+        "staff": ["join_staff", "note_reset"],
     },
     "everybody for themselves": {"tokens": ["make_token", "revoke_token"]},
     "either of two rights, or those that the document names": {
         "desk": ["carry_out"],
-        "jobs": ["ask_for_document"],
+        "staff": ["ask_for_document"],
     },
 }
 
