@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from hall.grid import round_views as rounds
+from hall.grid import views as rounds
 from tournaments.adjustments import views as adjustments
 from tournaments.admissions import views as admissions
 from tournaments.appeals import views as appeals

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Set
 
 from codes.deciding.table import THE_ANOMALY
-from codes.format.errors import Placed
+from codes.format.model import Placed
 from codes.format.schema import GeneralFile, ProcedureFile
 from codes.reading.files import Sources
 

@@ -10,7 +10,7 @@ from people.accounts.models import Federation, User
 from referee.demo import two_stages
 from referee.demo.people import FIRST_NAMES, Clock, Staff
 from referee.demo.play import Play
-from referee.demo.two_stages.field import LAST_NAMES
+from referee.demo.two_stages.rounds import LAST_NAMES
 from tournaments.attendance.actions import check_in
 from tournaments.draw.actions import draw_round
 from tournaments.entries.actions import Newcomer, enter

@@ -19,8 +19,8 @@ from django.db import connection, transaction
 from django.db.models import Q, QuerySet
 from django.utils.crypto import get_random_string
 
-from codes.editions import same_code
-from codes.finding.words import plain
+from codes.finding.vocabulary import plain
+from codes.library import same_code
 from federation.archive import engines
 from federation.archive.lines import shapes
 from federation.archive.models import (
@@ -49,8 +49,8 @@ from federation.received.models import IndexedReceived, ReceivedTournament
 from federation.received.queries import open_to_all
 from people.accounts.models import Federation
 from records.locks import lock_federation
-from referee.precedents.queries import Alike, PrecedentQuery
 from referee.rulings.models import Ruling
+from referee.wizard.queries import Alike, PrecedentQuery
 from tournaments.setup.models import Tournament
 
 # While somebody waits for a search: the others are taken by the next one, or by the command.

@@ -16,7 +16,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from codes.format.text import Text
+from codes.format.model import Text
 from codes.library import all_rulebooks, get_rulebook, rulebook_ids
 from federation.archive.models import ArchivedRuling
 from federation.archive.words import free_text_stems, stems_of, token

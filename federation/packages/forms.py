@@ -1,4 +1,4 @@
-"""Forms of the inbox and of the keys."""
+"""Forms of what is received, and of the keys and tokens by which it comes."""
 
 from typing import Any
 
@@ -83,3 +83,24 @@ class AnswerForm(forms.Form):
         if file.size > MOST_ANSWER:
             raise forms.ValidationError(_("Il file è troppo grande per essere una risposta."))
         return file
+
+
+class KeyForm(forms.Form):
+    """The key of an installation."""
+
+    name = forms.CharField(label=_("Installazione"), max_length=120, help_text=_("Di chi è: «Circolo Levante, Bari»."))
+    public = forms.CharField(
+        label=_("Chiave pubblica"), max_length=100,
+        help_text=_("Le 64 cifre che l’installazione mostra alla voce «Pacchetto sigillato» del suo torneo."),
+    )  # fmt: skip
+
+
+class TokenForm(forms.Form):
+    """For whom a token is, and how often it serves."""
+
+    name = forms.CharField(label=_("Per chi"), max_length=120)
+    standing = forms.BooleanField(
+        label=_("Per più invii"),
+        required=False,
+        help_text=_("Vale un anno; altrimenti per un solo invio, entro 30 giorni."),
+    )

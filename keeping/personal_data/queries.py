@@ -17,8 +17,7 @@ from django.db.models import Q
 from codes.seats import Seat
 from keeping.personal_data.kinds import KINDS, PersonalKind
 from people.accounts.models import Player, User
-from people.members.queries import members_of
-from people.merging.queries import kept_of, records_of
+from people.players.queries import kept_of, members_of, records_of
 from records.official_records import Sealed
 from tournaments.entries.models import Entry
 from tournaments.publication.models import Publication

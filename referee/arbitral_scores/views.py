@@ -37,9 +37,9 @@ from referee.cases.base_actions import StaleRecord
 from referee.cases.models import Case
 from referee.cases.views import find_case, page
 from referee.cases.words import LINE_NAMES
+from referee.decisions.appeal_queries import why_not_scoring
 from referee.decisions.forms import ArbitralScoreForm, ProposalForm
 from referee.decisions.weight import ties_in_words
-from referee.ruling_appeals.queries import why_not_scoring
 from referee.rulings.models import Ruling
 from tournaments.scores.models import BoardScore
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 
-from codes.format.text import Text
+from codes.format.model import Text
 from codes.packs import Pack
 from codes.tressette.cards import Card, Rank, Suit
 from referee.cases.words import spoken

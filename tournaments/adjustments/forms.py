@@ -7,7 +7,7 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from codes.round_figures import round_figures
+from codes.figures import round_figures
 from pages.fields import NumberField
 from pages.forms import choice, choose_from
 from tournaments.entries.models import Entry

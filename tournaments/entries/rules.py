@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from people.accounts.models import Player
-from people.merging.queries import with_merged
+from people.players.queries import with_merged
 from tournaments.boards.models import Board
 from tournaments.entries.models import Entry, EntryEvent, EntryMember
 from tournaments.match_scores.models import MatchScore

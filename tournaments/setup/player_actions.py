@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from people.accounts.models import Player
-from people.merging.locks import lock_unmerged_players
+from people.players.actions import lock_unmerged_players
 from records.action import Actor, action
 from records.refusals import Refused
 from records.rights import Right

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from people.accounts.models import ERASED, Player, User
-from people.merging.queries import in_force
+from people.players.queries import in_force
 from tournaments.entries.models import Entry, EntryMember
 from tournaments.entries.rules import name_of
 from tournaments.setup.models import Contest, Membership, Tournament

@@ -2,7 +2,7 @@
 
 import pytest
 
-from codes.burraco.fixed_scores import (
+from codes.burraco.parameters import (
     FILE,
     LateSide,
     MatchKind,
@@ -10,9 +10,9 @@ from codes.burraco.fixed_scores import (
     ScoreKind,
     SideScore,
     load_fixed_scores,
+    load_parameters,
 )
-from codes.burraco.parameters import load_parameters
-from codes.format.errors import RulebookError
+from codes.format.model import RulebookError
 from codes.library import RULEBOOKS
 from codes.victory_points import get_scale
 from tests.tables import each
