@@ -12,8 +12,6 @@ from codes.format.model import Problem
 from codes.format.schema import FactEntry, Option, ProcedureFile, Rule
 from codes.reading import procedure_checks as named
 from codes.reading.files import GENERAL, SYNONYMS, Sources
-from codes.reading.general import answer_problems, clause_problems
-from codes.reading.procedure_checks import effects_problems
 from codes.reading.spoken_words import faults, faults_of_tellings
 
 PLACEHOLDERS = ("whom", "names", "until", "finality", "basis", "amount", "score", *named.CARDS)
@@ -36,9 +34,9 @@ class Checker:
         self._constraints()
         self._pointless()
         self._choices()
-        for place, message in effects_problems(self.sources.effects):
+        for place, message in named.effects_problems(self.sources.effects):
             self.report("effects.yaml", place, message)
-        for place, message in clause_problems(self.sources, self.articles):
+        for place, message in named.clause_problems(self.sources, self.articles):
             self.report(GENERAL, place, message)
         for procedure in self.sources.procedures.values():
             self._procedure(procedure)
@@ -152,7 +150,7 @@ class Checker:
         for place, note in enumerate(procedure.note_where):
             for name, answers in note.condition.items():
                 self._option(file, ("note_where", place, "if", name), name, answers)
-        for location, message in answer_problems(procedure, self.sources.general):
+        for location, message in named.general_part_problems(procedure, self.sources.general):
             self.report(file, location, message)
         facts = self._facts_of(file, procedure)
         for location, message in named.person_problems(procedure, facts, self.sources.effects.whom):
