@@ -383,13 +383,9 @@ def _told(best: Sequence[int]) -> dict[str, Any]:
     """The records at these places, in their order: of this installation by key, received ones below zero."""
     archived = {one.place: one for one in ArchivedRuling.objects.filter(place__in=best)}
     elsewhere = received_records(archived.values())
-    keys = {place: -place if one.received_id else _key(one) for place, one in archived.items()}
+    keys = {place: -place if one.received_id else int(one.source.rpartition("-")[2]) for place, one in archived.items()}
     records = {-place: elsewhere.get(one.source) for place, one in archived.items()}
     return {
         "nearest": tuple(keys[place] for place in best if place in keys),
         "elsewhere": {place: record for place, record in records.items() if isinstance(record, Ruling)},
     }
-
-
-def _key(archived: ArchivedRuling) -> int:
-    return int(archived.source.rpartition("-")[2])

@@ -237,11 +237,7 @@ def _anomaly_keywords(code: str, procedure: str) -> list[Mapping[str, str]]:
     if anomaly is None:
         return []
     keywords: list[Mapping[str, str]] = [{"it": " ".join(anomaly.keywords.it), "en": " ".join(anomaly.keywords.en)}]
-    return [*keywords, _pair(anomaly.term)] if isinstance(anomaly.term, Text) else keywords
-
-
-def _pair(text: Text) -> Mapping[str, str]:
-    return {"it": text.it, "en": text.en}
+    return [*keywords, {"it": anomaly.term.it, "en": anomaly.term.en}] if isinstance(anomaly.term, Text) else keywords
 
 
 def _score_entry(score: ArbitralScore, ruling: Entry) -> Entry:

@@ -38,7 +38,6 @@ from federation.points.season import Ties
 from federation.sealed.canonical import canonical
 from federation.seasons.actions import Said as SeasonSaid
 from federation.seasons.actions import assign_class, load_table, open_season, publish_season
-from federation.seasons.models import PointsTable, Season
 from federation.seasons.queries import season_now
 from federation.seasons.rows import example_text
 from federation.second_instance.actions import (
@@ -173,27 +172,22 @@ def make_seasons(officers: Officers, spans: Iterable[tuple[date, date]]) -> None
     for past in PAST:
         assign_class(by=by(secretary), tournament=tournaments[past.slug], class_id=past.class_id, seen=0)
     for starts_on, ends_on in spans:
-        _publish(officers, _open_season(officers, table, starts_on, ends_on))
-
-
-def _open_season(officers: Officers, table: PointsTable, starts_on: date, ends_on: date) -> Season:
-    code = f"{starts_on.year}-{ends_on.year % 100:02}"
-    content = SeasonSaid(
-        starts_on=starts_on, ends_on=ends_on, table=table, classes=("A", "B", "C"), best=4, club_best=3,
-        ties=Ties.BEST_RESULTS.value,
-    )  # fmt: skip
-    return open_season(
-        by=officers.clock.by(officers.secretary),
-        federation=officers.federation,
-        code=code,
-        name=f"Stagione {code}",
-        said=content,
-    )
-
-
-def _publish(officers: Officers, season: Season) -> None:
-    now = season_now(season)
-    publish_season(by=officers.clock.by(officers.secretary, minutes=5), season=season, seen=0, figures=now.rows.figures)
+        code = f"{starts_on.year}-{ends_on.year % 100:02}"
+        content = SeasonSaid(
+            starts_on=starts_on, ends_on=ends_on, table=table, classes=("A", "B", "C"), best=4, club_best=3,
+            ties=Ties.BEST_RESULTS.value,
+        )  # fmt: skip
+        season = open_season(
+            by=officers.clock.by(officers.secretary),
+            federation=officers.federation,
+            code=code,
+            name=f"Stagione {code}",
+            said=content,
+        )
+        now = season_now(season)
+        publish_season(
+            by=officers.clock.by(officers.secretary, minutes=5), season=season, seen=0, figures=now.rows.figures
+        )
 
 
 CODE = "fitres"

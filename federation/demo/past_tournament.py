@@ -11,7 +11,6 @@ from random import Random
 from codes.deciding.book import Rulebook
 from codes.deciding.walk import Question, walk
 from codes.library import get_rulebook
-from codes.results import Result
 from codes.seats import Seat
 from federation.demo.plan import (
     APPEALED,
@@ -30,7 +29,7 @@ from referee.cases.actions import Answers, Detected, answer, open_case
 from referee.cases.walk import book_of
 from referee.decisions.appeal_actions import change_by_appeal
 from referee.demo.burraco import deal
-from referee.demo.play import BoardWorth, Play
+from referee.demo.play import Play
 from referee.rulings.actions import decide, depart
 from referee.rulings.models import Ruling
 from tournaments.appeals.actions import decide_appeal, file_appeal, name_judge
@@ -172,12 +171,8 @@ def _round(play: Play, number: int, cases: Sequence[DemoCase], arbiters: Sequenc
     for board in boards:
         worth = play.deal()
         for table in tables:
-            play.score(table, board, _result(play, worth))
+            play.score(table, board, deal(play) if play.tournament.game == BURRACO else play.result(worth))
     close_round(by=play.clock.by(play.staff.director, minutes=10), round=round_)
-
-
-def _result(play: Play, worth: BoardWorth) -> Result:
-    return deal(play) if play.tournament.game == BURRACO else play.result(worth)
 
 
 def rule(play: Play, demo_case: DemoCase, table: Table, board: Board, arbiter: User) -> Ruling:

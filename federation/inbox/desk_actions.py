@@ -85,7 +85,7 @@ def carry_out(*, by: Actor, answer: SentAnswer) -> DecisionExecution:
     if before := DecisionExecution.objects.filter(answer=answer).first():
         return before
     told = _asked_again(answer)
-    if _later(answer):
+    if any(one.told["version"] > answer.told["version"] for one in same_appeal(answer)):
         raise Refused(_("Di questa decisione c’è una versione più nuova: si esegue quella."))
     words = federal_decision(told["appeal"], told["version"])
     done = do_as_decided(by, answer, words)
@@ -117,10 +117,6 @@ def _asked_again(answer: SentAnswer) -> dict[str, Any]:
     told = _decision(tournament, content)
     _check_tournament(tournament, told)
     return told
-
-
-def _later(answer: SentAnswer) -> bool:
-    return any(one.told["version"] > answer.told["version"] for one in same_appeal(answer))
 
 
 def _published_anew(by: Actor, tournament: Tournament, words: str) -> list[int]:

@@ -70,7 +70,8 @@ def merge(request: Request, pk: int) -> HttpResponse:
     kept = kept_of(found)
     if kept != found:
         return redirect("merge_player", kept.pk)
-    other = _other(request)
+    asked = request.POST.get("other") if request.method == "POST" else request.GET.get("con")
+    other = Player.objects.select_related("club", "federation").filter(pk=number_in(asked) or 0).first()
     if other is None:
         return _looked_for(request, kept)
     form = MergeForm.of(kept, other, posted(request))
@@ -97,11 +98,6 @@ def part(request: Request, pk: int) -> HttpResponse:
 def _merged(request: Request, kept: Player, data: Mapping[str, Any]) -> PlayerMerge:
     seen = (data["seen"], data["seen_other"])
     return merge_players(by=Actor.of(request), kept=kept, merged=data["other"], reason=data["reason"], seen=seen)
-
-
-def _other(request: Request) -> Player | None:
-    asked = request.POST.get("other") if request.method == "POST" else request.GET.get("con")
-    return Player.objects.select_related("club", "federation").filter(pk=number_in(asked) or 0).first()
 
 
 def _looked_for(request: Request, kept: Player) -> HttpResponse:
