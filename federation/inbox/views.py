@@ -3,7 +3,6 @@
 from functools import partial
 from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.core.paginator import Paginator
@@ -30,7 +29,7 @@ from federation.inbox.actions import (
 )
 from federation.inbox.exports import answer_to, as_it_came
 from federation.packages.actions import token_that_serves
-from federation.packages.forms import ChoiceForm, EraseForm, HomologateForm, PackageForm, RemarkForm
+from federation.packages.forms import ChoiceForm, EraseForm, HomologateForm, PackageForm, PersonForm, RemarkForm
 from federation.packages.models import ReceivedPackage
 from federation.packages.queries import Unreadable, inbox, open_points
 from federation.packages.words import MOST_SENT, with_place
@@ -44,7 +43,6 @@ from federation.seasons.actions import assign_received_class
 from federation.seasons.forms import ClassForm
 from federation.seasons.places import class_of_received
 from federation.seasons.rows import class_titles, tables_of
-from pages.fields import NumberField
 from pages.form_views import FormPage, PostedForm
 from pages.views import attempt, posted, uploaded
 from papers.download import download
@@ -158,24 +156,6 @@ homologate_package = _homologating(
     name="homologate_form", form=HomologateForm, act=homologate, said=_lazy("Torneo omologato.")
 )
 choose_package = _homologating(name="choice_form", form=ChoiceForm, act=choose, said=_lazy("Scelta registrata."))
-
-
-LONGEST = 2000
-
-
-class PersonForm(forms.Form):
-    """The card of whoever it is; without one nobody of ours."""
-
-    card = forms.CharField(
-        label=_lazy("Tessera"),
-        max_length=40,
-        required=False,
-        help_text=_lazy(
-            "Di chi è davvero. Lasciala vuota se non è nessuno dei nostri: i suoi punti non vanno a nessuno."
-        ),
-    )
-    reason = forms.CharField(label=_lazy("Perché"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 2}))
-    seen = NumberField(min_value=0, widget=forms.HiddenInput)
 
 
 @require_safe

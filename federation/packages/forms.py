@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from federation.sealed.answers import MOST_BYTES as MOST_ANSWER
+from pages.fields import NumberField
 
 LONGEST = 2000
 
@@ -104,3 +105,16 @@ class TokenForm(forms.Form):
         required=False,
         help_text=_("Vale un anno; altrimenti per un solo invio, entro 30 giorni."),
     )
+
+
+class PersonForm(forms.Form):
+    """The card of whoever it is; without one nobody of ours."""
+
+    card = forms.CharField(
+        label=_("Tessera"),
+        max_length=40,
+        required=False,
+        help_text=_("Di chi è davvero. Lasciala vuota se non è nessuno dei nostri: i suoi punti non vanno a nessuno."),
+    )
+    reason = forms.CharField(label=_("Perché"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 2}))
+    seen = NumberField(min_value=0, widget=forms.HiddenInput)
