@@ -27,7 +27,7 @@ from federation.archive.words import words_of
 from federation.consistency.queries import BY, measure
 from federation.consistency.queries import Selection as Counted
 from people.accounts.models import Federation
-from referee.precedents.queries import PrecedentQuery
+from referee.wizard.queries import PrecedentQuery
 from tournaments.setup.models import Ending, Tournament
 
 SEED = 20261125

@@ -9,7 +9,7 @@ from django.core.management import call_command
 from benchmarks.common import Goal, Row, seconds
 from benchmarks.hall import AT, hall
 from federation.inbox.actions import Opened, opened, receive
-from federation.keys.actions import add_key, own_key
+from federation.packages.actions import add_key, own_key
 from federation.packages.exports import package
 from federation.packages.models import ReceivedPackage
 from tests.factories import acting, make_officer, sealed

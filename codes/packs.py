@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from codes.burraco import cards as burraco
-from codes.format.text import Language, Text
+from codes.format.model import Language, Text
 from codes.tressette import cards as tressette
 
 _AND = Text(it=" e ", en=" and ")

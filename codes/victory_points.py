@@ -13,8 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from codes.format.model import Text
 from codes.format.plain_yaml import Document
-from codes.format.text import Text
 
 FOLDER = Path(__file__).parent / "scales"
 

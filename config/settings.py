@@ -108,7 +108,7 @@ MIDDLEWARE = [
     "tournaments.setup.live_pages.LiveFirst",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "pages.erasure_marks.MarksInWords",
+    "pages.views.MarksInWords",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     # A view that forgets to say who may see it shows nothing to strangers; the public ones say so.
@@ -207,7 +207,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
-    {"NAME": "people.sign_in.passwords.NoWordOfTheHouse"},
+    {"NAME": "people.sign_in.forms.NoWordOfTheHouse"},
 ]
 
 CACHES = {

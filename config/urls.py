@@ -27,9 +27,9 @@ from people.sign_in.forms import SignInForm
 from tournaments.setup.views import connected
 from tournaments.staff.views import invitation
 
-handler403 = "config.not_allowed.refused"
-handler404 = "config.not_found.not_found"
-handler500 = "config.outage.server_error"
+handler403 = "config.error_pages.refused"
+handler404 = "config.error_pages.not_found"
+handler500 = "config.error_pages.server_error"
 
 urlpatterns = [
     # Answered by config.health.HealthFirst, before all the rest.

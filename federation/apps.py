@@ -21,16 +21,16 @@ class FederationConfig(AppConfig):
         points = import_module("federation.packages.queries")
         points.MORE.append(import_module("federation.received.queries").eligibility_points)
         derived.DROPPED_BY.append(import_module("federation.casebook.actions").renew_casebook)
-        import_module("referee.precedents.queries").SOURCES.append(import_module("federation.casebook.sources").SOURCE)
+        import_module("referee.wizard.queries").SOURCES.append(import_module("federation.casebook.sources").SOURCE)
         import_module("records.log").LISTENERS.append(import_module("federation.webhooks.actions").notify_of_line)
         delivery, worker = (
-            import_module("federation.webhooks.delivery_actions"),
+            import_module("federation.webhooks.actions"),
             import_module("tournaments.staff.worker"),
         )
         worker.WAITING.append(delivery.waits)
         worker.DOING.append(delivery.deliver)
         find = import_module("federation.archive.actions").find_alike
-        import_module("referee.precedents.queries").FINDERS.append(find)
+        import_module("referee.wizard.queries").FINDERS.append(find)
 
 
 # What the archive and the casebook make of the records, and what is taken out of them.

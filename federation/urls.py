@@ -4,25 +4,23 @@ from typing import Any
 
 from django.urls import path
 
-from federation.api.app import api
-from federation.api.contract import contract
+from federation.api import views as tokens
+from federation.api.app import api, contract
 from federation.archive import views as archive
 from federation.archive_exports import views as archive_exports
 from federation.casebook import headnote_views as headnotes
 from federation.casebook import views as casebook
 from federation.consistency import views as consistency
-from federation.desk import views as desk
 from federation.drafts import views as drafts
 from federation.home import views as federation
-from federation.inbox import person_views as received_persons
+from federation.inbox import desk_views
 from federation.inbox import views as inbox
-from federation.keys import views as keys
+from federation.packages import views as keys
 from federation.received import views as received
 from federation.roster import views as roster
 from federation.seasons import public_views as public_seasons
 from federation.seasons import views as seasons
 from federation.second_instance import views as second
-from federation.tokens import views as tokens
 from federation.webhooks import views as webhooks
 
 FEDERATION = "federazioni/<slug:code>/"
@@ -115,9 +113,9 @@ urlpatterns = [
     path(ONE + "classifica/", received.packed_standings, name="packed_standings"),
     path(ONE + "provvedimenti/", received.packed_rulings, name="packed_rulings"),
     path(ONE + "provvedimenti/<number:number>/", received.packed_ruling, name="packed_ruling"),
-    path(ONE + "persone/", received_persons.packed_persons, name="packed_persons"),
-    path(ONE + "persone/confronta/", received_persons.recognise, name="recognise_persons"),
-    path(ONE + "persone/<number:number>/", received_persons.choose_packed_person, name="choose_packed_person"),
+    path(ONE + "persone/", inbox.packed_persons, name="packed_persons"),
+    path(ONE + "persone/confronta/", inbox.recognise, name="recognise_persons"),
+    path(ONE + "persone/<number:number>/", inbox.choose_packed_person, name="choose_packed_person"),
     path(KEYS, keys.keys, name="keys"),
     path(KEYS + "<number:pk>/revoca/", keys.end_key, name="end_key"),
     path(KEYS + "permessi/", keys.new_upload_token, name="new_upload_token"),
@@ -146,16 +144,16 @@ urlpatterns = [
     path(CASE + "decidi/", second.decide, name="decide_second"),
     path(CASE + "decisione.json", second.fetch_decision, name="fetch_decision"),
     # At the desk of the tournament
-    path("tornei/<slug:slug>/pacchetto/giudice/<number:number>/", desk.take_decision, name="take_decision"),
-    path("tornei/<slug:slug>/pacchetto/esegui/<number:pk>/", desk.execute, name="carry_out"),
-    path("tornei/<slug:slug>/pacchetto/", desk.tournament_package, name="tournament_package"),
-    path("tornei/<slug:slug>/pacchetto/scarica/", desk.export_package, name="export_package"),
+    path("tornei/<slug:slug>/pacchetto/giudice/<number:number>/", desk_views.take_decision, name="take_decision"),
+    path("tornei/<slug:slug>/pacchetto/esegui/<number:pk>/", desk_views.execute, name="carry_out"),
+    path("tornei/<slug:slug>/pacchetto/", desk_views.tournament_package, name="tournament_package"),
+    path("tornei/<slug:slug>/pacchetto/scarica/", desk_views.export_package, name="export_package"),
     # Points and seasons
     path(FEDERATION + "punti/tabelle/", seasons.points_tables, name="points_tables"),
     path(FEDERATION + "punti/tabelle/<slug:edition>/", seasons.points_table, name="points_table"),
     path(FEDERATION + "punti/tornei/", seasons.tournament_classes, name="tournament_classes"),
     path(FEDERATION + "punti/tornei/<slug:slug>/", seasons.tournament_class, name="tournament_class"),
-    path(FEDERATION + "punti/ricevuti/<number:pk>/", received_persons.received_class, name="received_class"),
+    path(FEDERATION + "punti/ricevuti/<number:pk>/", inbox.received_class, name="received_class"),
     path("tornei/<slug:slug>/direzione/classe/", seasons.proposed_class, name="proposed_class"),
     path(FEDERATION + "stagioni/", seasons.seasons, name="seasons"),
     path(FEDERATION + "stagione-nuova/", seasons.new_season, name="new_season"),

@@ -5,30 +5,28 @@ from django.urls import path
 from hall.calls import views as calls
 from hall.clock import views as clock
 from hall.desk import views as desk
-from hall.grid import confirmation_views as confirming
 from hall.grid import score_views as scores
 from hall.grid import views as grid
 from hall.line_codes import views as line_codes
 from hall.listing import views as listing
-from hall.screens import views as screen
 from hall.seats import views as seats
 from hall.slips import views as slips
 from tournaments.urls import CELL, DESK, EXPORT, ROUND, TABLE, TOURNAMENT
 
 urlpatterns = [
     path(TOURNAMENT + "posto/", seats.seat, name="seat"),
-    path(TOURNAMENT + "schermo/", screen.screen, name="screen"),
-    path(TOURNAMENT + "schermo/pannello/", screen.screen_panel, name="screen_panel"),
+    path(TOURNAMENT + "schermo/", clock.screen, name="screen"),
+    path(TOURNAMENT + "schermo/pannello/", clock.screen_panel, name="screen_panel"),
     path(DESK, desk.desk, name="desk"),
     path(TOURNAMENT + "collegamento/", desk.linked, name="linked"),
     path(TOURNAMENT + "vai/", desk.go_to, name="go_to"),
     path(DESK + "registro/", desk.log, name="log"),
     path(ROUND, grid.round_grid, name="round_grid"),
     path(ROUND + "punteggi/", scores.typed_scores, name="typed_scores"),
-    path(ROUND + "conferma/", confirming.confirm_tables, name="confirm_tables"),
+    path(ROUND + "conferma/", grid.confirm_tables, name="confirm_tables"),
     path(ROUND + "orologio/", clock.clock, name="clock"),
     path(ROUND + "orologio/tempo-in-piu/", clock.extra_time, name="extra_time"),
-    path(TABLE + "conferma/", confirming.confirm_table, name="confirm_table"),
+    path(TABLE + "conferma/", grid.confirm_table, name="confirm_table"),
     path(CELL, scores.score, name="score"),
     path(CELL + "conferma/", scores.confirm, name="confirm_score"),
     path(CELL + "annulla/", scores.undo, name="undo_score"),

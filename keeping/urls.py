@@ -4,7 +4,6 @@ from django.urls import path
 
 from keeping.documents import views as documents
 from keeping.erasing import views as erasing
-from keeping.merging import views as merging
 from keeping.personal_data import views as personal_data
 from tournaments.urls import DESK, EXPORT
 
@@ -53,6 +52,6 @@ urlpatterns = [
     path("giocatori/<number:pk>/vincolo/togli/", erasing.lift_hold_of_player, name="lift_hold_of_player"),
     path(DESK + "oscura/", erasing.black_out_words, name="black_out"),
     path(EXPORT + "classifica/<number:number>.pdf", documents.publication, name="export_publication"),
-    path("giocatori/<number:pk>/unisci/", merging.merge, name="merge_player"),
-    path("giocatori/<number:pk>/separa/", merging.part, name="part_player"),
+    path("giocatori/<number:pk>/unisci/", personal_data.merge, name="merge_player"),
+    path("giocatori/<number:pk>/separa/", personal_data.part, name="part_player"),
 ]

@@ -1,4 +1,4 @@
-"""What the views share: a form and the action behind it, answered in one way everywhere."""
+"""What the views share: a form and the action behind it, answered in one way everywhere; marks put in words."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -11,6 +11,7 @@ from django.shortcuts import render
 
 from pages.fields import tell_of_unseen
 from pages.forms import refuse
+from papers.imprint import OPENS, in_words
 from records.refusals import Refused
 from records.requests import PublicRequest
 
@@ -73,3 +74,35 @@ def _focus_first_error(form: forms.BaseForm) -> None:
     for field in form.fields.values():
         field.widget.attrs.pop("autofocus", None)
     wrong.field.widget.attrs["autofocus"] = True
+
+
+_OPENS = OPENS.encode()
+
+
+class Marked(HttpResponse):
+    """An answer to a program whose marks are put in words as a page's are: after minors have their initials."""
+
+
+def on_page(response: HttpResponse) -> HttpResponse:
+    """The page with its marks in words; a compressed one was put in words before."""
+    is_page = isinstance(response, Marked) or response.headers.get("Content-Type", "").startswith("text/html")
+    if (
+        is_page
+        and not response.streaming
+        and not response.has_header("Content-Encoding")
+        and _OPENS in response.content
+    ):
+        response.content = in_words(response.content.decode()).encode()
+        if response.has_header("Content-Length"):
+            response.headers["Content-Length"] = str(len(response.content))
+    return response
+
+
+class MarksInWords:
+    """What a page prints of somebody erased says so in the language of the page."""
+
+    def __init__(self, get_response: Callable[[PublicRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: PublicRequest) -> HttpResponse:
+        return on_page(self.get_response(request))

@@ -1,10 +1,16 @@
-"""A finished document as the answer to a request: kept by nobody on the way, under a name every system can store."""
+"""A finished document as the answer to a request: kept by nobody on the way, under a name every system can store.
+
+Under the installation's own signature where it has a certificate for papers: what signs (pyHanko) is an extra
+requirement, loaded only then.
+"""
 
 import re
 import unicodedata
 from urllib.parse import quote
 
+from django.conf import settings
 from django.http import HttpResponse
+from django.utils.module_loading import import_string
 
 TYPES = {
     "pdf": "application/pdf",
@@ -33,3 +39,19 @@ def file_name(name: str, kind: str) -> str:
     """A name without what file systems forbid, no longer than they bear."""
     whole = " ".join(_UNSAFE.sub(" ", name).split()).strip(" .")[:_LONGEST].strip(" .")
     return f"{whole or 'documento'}.{kind}"
+
+
+SIGNER = "papers.pades.sign"
+
+
+def signed(content: bytes) -> bytes:
+    """The paper with a signature over all of it."""
+    if not settings.PAPERS_CERTIFICATE:
+        return content
+    signed: bytes = import_string(SIGNER)(content, settings.PAPERS_CERTIFICATE, settings.PAPERS_PASSPHRASE)
+    return signed
+
+
+def download_signed(content: bytes, name: str, kind: str) -> HttpResponse:
+    """As any other download; what is no PDF has no place for a signature."""
+    return download(signed(content) if kind == "pdf" else content, name, kind)

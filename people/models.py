@@ -1,7 +1,6 @@
 """The records of every subject, where Django looks for them."""
 
 import people.accounts.models
-import people.members.models
-import people.merging.models
 import people.offices.models
+import people.players.models
 import people.sign_in.models

@@ -45,8 +45,7 @@ def encrypt_anew(encrypted: str) -> str:
 
 
 def _keys() -> list[AESGCM]:
-    return [_key(words) for words in (*settings.ENCRYPTION_KEYS, settings.SECRET_KEY)]
-
-
-def _key(words: str) -> AESGCM:
-    return AESGCM(HKDF(algorithm=SHA256(), length=32, salt=None, info=_PURPOSE).derive(words.encode()))
+    return [
+        AESGCM(HKDF(algorithm=SHA256(), length=32, salt=None, info=_PURPOSE).derive(words.encode()))
+        for words in (*settings.ENCRYPTION_KEYS, settings.SECRET_KEY)
+    ]

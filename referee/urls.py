@@ -9,9 +9,7 @@ from referee.consultations import views as consultations
 from referee.home import views as home
 from referee.incidents import views as incidents
 from referee.orders import views as orders
-from referee.precedents import views as precedents
 from referee.proposals import views as proposals
-from referee.ruling_appeals import views as appeals
 from referee.rulings import export_views as exports
 from referee.rulings import views as rulings
 from referee.tools import views as tools
@@ -42,7 +40,7 @@ urlpatterns = [
     path(CASE + "proposta/", proposals.proposal, name="proposal"),
     path(CASE + "proposta/conferma/", proposals.confirm, name="confirm_ruling"),
     path(CASE + "proposta/rimanda/", proposals.give_back, name="return_ruling"),
-    path(CASE + "precedenti/", precedents.precedents_of, name="precedents"),
+    path(CASE + "precedenti/", cases.precedents_of, name="precedents"),
     path(CASE + "scarta/", cases.discard, name="discard_case"),
     path(CASE + "punteggio-arbitrale/", scores.arbitral_score, name="arbitral_score"),
     path(CASE + "punteggio-arbitrale/risultati/", scores.late_results, name="late_results"),
@@ -55,7 +53,7 @@ urlpatterns = [
     path(RULING + "revisione/", rulings.revise, name="revise_ruling"),
     path(RULING + "partite-scambiate/", rulings.credit, name="credit_swapped"),
     path(RULING + "annulla/", rulings.annul, name="annul_ruling"),
-    path(TOURNAMENT + "direzione/reclami/<number:number>/cambia/", appeals.change, name="change_by_appeal"),
+    path(TOURNAMENT + "direzione/reclami/<number:number>/cambia/", rulings.change, name="change_by_appeal"),
     path("codice/", code.all_codes, name="codes"),
     path("codice/<slug:code>.pdf", code.export, name="export_code"),
     path(CODE, code.code, name="code"),

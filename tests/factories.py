@@ -13,8 +13,8 @@ from codes.tressette.deals import commitment
 from keeping.erasing.actions import by_the_program
 from people.accounts.models import Federation, Player, User
 from people.imports.rows import card_key
-from people.members.models import Member, Suspension
 from people.offices.models import FederationOffice
+from people.players.models import Member, Suspension
 from records.action import Actor
 from records.log import write_line
 from records.official_records import collect_written, note_written

@@ -12,7 +12,7 @@ from django.db import InterfaceError, OperationalError, connection
 from django.db.backends.sqlite3.base import DatabaseWrapper
 from django.test import Client
 
-from config.outage import causes, is_away
+from config.error_pages import causes, is_away
 from config.settings import SQLITE_OPTIONS
 from people.accounts.models import User
 from tournaments.scores.models import BoardScore

@@ -19,13 +19,13 @@ BY_THEIR_CODE = {
     "the right over the anomaly, which some hold over a few of them": {
         "cards": ["record_ending", "record_play"],
         "cases": ["answer", "discard_case", "open_case"],
+        "decisions": ["change_by_appeal"],
         "incidents": [
             *("annul_ruling", "hand_over", "propose_annulment", "propose_happening", "record_happening"),
         ],
         "orders": ["credit_swapped"],
         "proposals": ["propose_ruling"],
         "rulings": ["decide", "depart", "follow_ruling", "revise_ruling"],
-        "ruling_appeals": ["change_by_appeal"],
     },
     "another right where a ruling orders it": {
         "appeals": ["cancel_adjustment", "give_adjustment"],
@@ -45,21 +45,21 @@ BY_THEIR_CODE = {
     },
     "people of no tournament: who may enter them somewhere": {
         "entry_lists": ["accept_import", "choose_columns", "discard_import", "keep_list", "mend_rows"],
-        "merging": ["merge_players", "part_players"],
+        "personal_data": ["merge_players", "part_players"],
         "players": ["save_club", "save_player"],
     },
     "who administers the installation, or is charged with it": {
-        "offices": ["end_office", "give_office"],
         "erasing": ["black_out", "erase_again", "erase_person", "lift_hold", "set_hold"],
+        "home": ["end_office", "give_office"],
         "planning": ["create_tournament"],
     },
     "who holds the link or the token": {
         "inbox": ["receive"],
         "staff": ["join_staff", "note_reset"],
     },
-    "everybody for themselves": {"tokens": ["make_token", "revoke_token"]},
+    "everybody for themselves": {"api": ["make_token", "revoke_token"]},
     "either of two rights, or those that the document names": {
-        "desk": ["carry_out"],
+        "inbox": ["carry_out"],
         "staff": ["ask_for_document"],
     },
 }

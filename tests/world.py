@@ -19,30 +19,28 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
 from codes.seats import Line
+from federation.api.actions import make_token as make_api_token
+from federation.api.models import ApiToken, Scope
 from federation.archive.queries import feed_key
 from federation.archive_exports.models import ArchiveFeed
 from federation.casebook.models import HeadnoteDraft
 from federation.drafts.models import DraftEdition
-from federation.keys.models import KnownKey, UploadToken
-from federation.packages.models import ReceivedPackage, SentAnswer
+from federation.packages.models import KnownKey, ReceivedPackage, SentAnswer, UploadToken
 from federation.received.models import ReceivedTournament
 from federation.second_instance.models import SecondJudge
-from federation.tokens.actions import make_token as make_api_token
-from federation.tokens.models import ApiToken, Scope
 from federation.webhooks.models import TRIAL, Webhook, WebhookMessage
 from hall.calls.actions import call_arbiter
 from hall.calls.models import Call
 from hall.line_codes.codes import line_key
-from keeping.merging.actions import merge_players
-from people.accounts.links import first_account_token
-from people.accounts.models import Club, Player, User
-from people.members.models import Member, RosterUpdate, Suspension
+from keeping.personal_data.actions import merge_players
+from people.accounts.models import Club, Player, User, first_account_token
 from people.offices.models import FederationOffice
+from people.players.models import Member, RosterUpdate, Suspension
 from records.rights import Role
 from referee.cases.actions import Answers, Detected, answer, open_case
 from referee.cases.models import Case
 from referee.decisions.completion import Details
-from referee.happenings.facts import Happening
+from referee.decisions.happenings import Happening
 from referee.incidents.actions import record_happening
 from referee.orders.models import Reservation, StandingOrder
 from referee.rulings.actions import decide

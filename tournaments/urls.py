@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from hall.grid import round_views as grid
+from hall.grid import views as grid
 from tournaments.appeals import views as appeals
 from tournaments.check_in import views as check_in
 from tournaments.draw import views as draw

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from codes.format.text import Text
+from codes.format.model import Text
 
 
 class BurracoSuit(StrEnum):

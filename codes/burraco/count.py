@@ -1,4 +1,4 @@
-"""The count of a deal (art. 13, 17, 18): each side's points with their arithmetic.
+"""The count of a deal (art. 13, 17, 18): each side's points with their arithmetic; and which results cannot be any.
 
 What goes in is what each side has in front of it when the deal ends; cards are told by how many there are of each
 value, as the arbiter taps them. What comes out names every item with its sum and article. Impossible input is
@@ -11,12 +11,13 @@ code gives no count of its own for three or five players: theirs follows art. 18
 Not decided here: whether a meld was lawful (`melds`), which cards are penalised or frozen (the procedures).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from enum import StrEnum
 
 from codes.burraco.cards import JOKER, PINELLA, BurracoCard, deck
 from codes.burraco.melds import BURRACO, SEMI_CLEAN_SET, Burraco, Meld
+from codes.results import Refusal, Result
 
 BONUS = {Burraco.CLEAN: 200, Burraco.SEMI_CLEAN: 150, Burraco.DIRTY: 100}  # art. 13, 18
 CLOSING = 100  # art. 17, 18
@@ -296,3 +297,24 @@ def _refusals_of(side: DealSide) -> Iterable[CountProblem]:
         yield CountProblem.POZZO_EMPTY
     if side.pozzo is not Pozzo.NOT_PLAYED and side.pozzo_cards.cards:
         yield CountProblem.POZZO_CARDS
+
+
+STEP = 5  # what every card, bonus and penalty is a multiple of (1, 13, 18)
+# Two packs are worth 1080 and a clean burraco 200: beyond this only a slipped key can have written it.
+MOST = 9995
+
+
+def deal_refusals(result: Result) -> tuple[Refusal, ...]:
+    """Every reason for which the result cannot be a played one; none when it can."""
+    return tuple(_deal_refusals(result))
+
+
+def _deal_refusals(result: Result) -> Iterator[Refusal]:
+    if result.accusa_a or result.accusa_b:
+        yield Refusal.ACCUSA_NOT_PLAYED
+    if result.points_a % STEP:
+        yield Refusal.NOT_BY_FIVES_A
+    if result.points_b % STEP:
+        yield Refusal.NOT_BY_FIVES_B
+    if max(abs(result.points_a), abs(result.points_b)) > MOST:
+        yield Refusal.DEAL_OUT_OF_RANGE

@@ -13,7 +13,7 @@ from codes.build_cache import Apart
 from codes.deciding.table import DecisionTable, Fact
 from codes.format.effects import Answers, listed
 from codes.format.effects_file import EffectsFile
-from codes.format.examples import WorkedCase
+from codes.format.model import Text
 from codes.format.schema import (
     Article,
     CardsAsked,
@@ -28,8 +28,8 @@ from codes.format.schema import (
     Rule,
     RulebookFile,
     SynonymsFile,
+    WorkedCase,
 )
-from codes.format.text import Text
 
 EMERSIONE = "emersione"
 

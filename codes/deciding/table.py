@@ -20,9 +20,8 @@ from itertools import combinations, product
 from math import prod
 
 from codes.format.effects import Answers, Effect, Go, listed
-from codes.format.errors import UnknownAnswer
+from codes.format.model import Text, UnknownAnswer
 from codes.format.schema import Reading, Rule, Source
-from codes.format.text import Text
 
 # `go: anomalia` in a table of the general part leads on: to the next of its tables, at last to the case's own.
 THE_ANOMALY = "anomalia"

@@ -1,19 +1,29 @@
-"""Facts in, the next Question or the Decision out, with its trail.
+"""Facts in, the next Question or the Decision out, with its trail and the cards that it names; what an answer excluded.
 
 A walk starts with what the code says of every anomaly (its general part, as far as the procedure takes it), passes
 through the procedure, follows every `go`, carrying the facts along, and ends with what the code says of such orders.
 Answers may come in any order; changing one is walking again.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from codes.deciding.book import Procedure, Rulebook
 from codes.deciding.table import THE_ANOMALY, Fact, RuleOutcome, TrailStep
-from codes.format.effects import DealScore, Effect, EffectBase, Forfeit, GivenScore, Indemnity, Judgement, Penalty
-from codes.format.errors import NotApplicable, UnknownAnswer
-from codes.format.schema import Reading
-from codes.format.text import Text
+from codes.format.effects import (
+    DealScore,
+    Effect,
+    EffectBase,
+    Forfeit,
+    GivenScore,
+    Go,
+    Indemnity,
+    Inform,
+    Judgement,
+    Penalty,
+)
+from codes.format.model import NotApplicable, Text, UnknownAnswer
+from codes.format.schema import CardsAsked, Reading, Rule
 
 
 @dataclass(frozen=True)
@@ -210,3 +220,90 @@ __all__ = [
     "say",
     "walk",
 ]
+
+
+# A decision may be the end of a dozen rules: more than these nobody reads at a table.
+MOST_OUTCOMES = 3
+
+
+@dataclass(frozen=True)
+class Excluded:
+    """Other answers to one question, and what the rules that need them would have ordered; how many more there are."""
+
+    answers: tuple[Text, ...]
+    outcomes: tuple[Text, ...]
+    more: int = 0
+
+
+def excluded_by(book: Rulebook, step: TrailStep) -> tuple[Excluded, ...]:
+    """What the answer of that step ruled out, in the order of the rules; nothing where it excluded no rule."""
+    procedure, excluded = book.procedures[step.procedure], dict[tuple[str, ...], dict[Text, None]]()
+    for number in step.excluded:
+        rule = procedure.rules[number - 1]
+        if answers := rule.when.get(step.fact):
+            excluded.setdefault(answers, {}).setdefault(_headline(book, procedure, rule))
+    wording = procedure.facts[step.fact].answers
+    return tuple(
+        Excluded(
+            tuple(wording[answer] for answer in answers),
+            tuple(outcomes)[:MOST_OUTCOMES],
+            max(0, len(outcomes) - MOST_OUTCOMES),
+        )
+        for answers, outcomes in excluded.items()
+    )
+
+
+def _headline(book: Rulebook, procedure: Procedure, rule: Rule) -> Text:
+    """The first thing that the rule orders; what it only leads on to, or says, where it orders nothing itself."""
+    effect = next(_by_weight(rule))
+    if isinstance(effect, Go):
+        return procedure.title if effect.go == THE_ANOMALY else book.procedures[effect.go].title
+    return Text(it=say(effect, book, "it").rstrip("."), en=say(effect, book, "en").rstrip("."))
+
+
+def _by_weight(rule: Rule) -> Iterator[EffectBase]:
+    yield from (effect for effect in rule.then if not isinstance(effect, Go | Inform))
+    yield from (effect for effect in rule.then if isinstance(effect, Go))
+    yield from rule.then
+
+
+def questions_for(effect: EffectBase, path: tuple[str, ...], book: Rulebook) -> tuple[str, ...]:
+    """The names of the questions for the cards of that order, one for each place in its words.
+
+    One of the procedures passed goes before a shared one.
+    """
+    books: dict[str, str] = {}
+    for name, question in _questions(path, book):
+        if question.names(effect):
+            books.setdefault(question.place, name)
+    return tuple(books.values())
+
+
+def card_questions(decision: Decision, book: Rulebook) -> dict[str, CardsAsked]:
+    """The questions for cards whose answers the decision's orders name, in the order of these."""
+    questions: dict[str, CardsAsked] = {}
+    for name, question in _questions(decision.path, book):
+        questions.setdefault(name, question)
+    answers = {step.fact: step.answer for step in decision.trail}
+    names = [name for effect in decision.effects for name in questions_for(effect, decision.path, book)]
+    return {name: questions[name] for name in names if not _matches_any(questions[name].unseen, answers)}
+
+
+def most_cards(question: CardsAsked, decision: Decision) -> int | None:
+    """How many cards may be named at most, by the answers that led to the decision; None: any number."""
+    facts = {step.fact: step.answer for step in decision.trail}
+    return 1 if _matches_any(question.single, facts) else question.at_most
+
+
+def says_several(question: CardsAsked, decision: Decision) -> bool:
+    """Whether the answers that led to the decision say that they are more than one, though none is named."""
+    return _matches_any(question.several, {step.fact: step.answer for step in decision.trail})
+
+
+def _matches_any(condition: Mapping[str, tuple[str, ...]], facts: Mapping[str, str]) -> bool:
+    return any(facts.get(fact) in answers for fact, answers in condition.items())
+
+
+def _questions(path: tuple[str, ...], book: Rulebook) -> list[tuple[str, CardsAsked]]:
+    own = [entry for procedure in path for entry in book.procedures[procedure].cards.items()]
+    return [*own, *book.cards.items()]

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from itertools import repeat
 from typing import Generic, TypeVar
 
-from codes.finding.vocabulary import Vocabulary
-from codes.finding.words import plain, stem
-from codes.format.text import Text
+from codes.finding.vocabulary import Vocabulary, plain, stem
+from codes.format.model import Text
 
 Key = TypeVar("Key")
 

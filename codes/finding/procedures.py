@@ -8,7 +8,7 @@ from pathlib import Path
 from codes import build_cache
 from codes.deciding.book import Procedure, Rulebook
 from codes.finding.index import Index, Part, parts
-from codes.finding.words import all_words, articles_in_query, plain, stem
+from codes.finding.vocabulary import all_words, articles_in_query, plain, stem
 from codes.format.plain_yaml import Document
 from codes.format.schema import Keywords, SynonymsFile
 

@@ -6,8 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from codes.format.effects import EffectBase
-from codes.format.model import AnswerList, Model
-from codes.format.text import Text
+from codes.format.model import AnswerList, Model, Text
 
 TWO = 2
 

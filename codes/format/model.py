@@ -1,8 +1,11 @@
-"""What the models of all files of a code have in common."""
+"""What all files of a code have in common: strict models, texts in two languages, errors; how a data file is read."""
 
-from typing import Annotated, Any
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, field_validator
+
+from codes.format.plain_yaml import Document, Problem
 
 
 def _as_list(value: Any) -> Any:
@@ -16,3 +19,72 @@ class Model(BaseModel):
     """Files are read strictly: a key nobody knows is an error."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+Language = Literal["it", "en"]
+
+
+class Text(BaseModel):
+    """One sentence or label in both languages; neither may be empty."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    it: str = Field(min_length=1)
+    en: str = Field(min_length=1)
+
+    @field_validator("it", "en")
+    @classmethod
+    def _as_printed(cls, words: str) -> str:
+        """The apostrophe of print for the one of the keyboard: beside our own sentences on the same page."""
+        return words.replace("'", "’")
+
+    def in_(self, language: str) -> str:
+        """The text in that language; Italian, the language of the codes, for any other than English."""
+        return self.en if language.startswith("en") else self.it
+
+
+# What is wrong in a file that is known: at which place of it, and in words.
+Placed = tuple[tuple[str | int, ...], str]
+
+
+class RulebookError(Exception):
+    """A code that must not be used: every problem found in its files, in order."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        self.problems = tuple(sorted(problems))
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+class UnknownAnswer(ValueError):
+    """An answer outside the closed set of its question."""
+
+    def __init__(self, fact: str, answer: str) -> None:
+        self.fact, self.answer = fact, answer
+        super().__init__(f"{fact}: {answer!r} is not among its answers")
+
+
+class NotApplicable(ValueError):
+    """A procedure that does not exist under the tournament's options."""
+
+
+__all__ = ["NotApplicable", "Placed", "Problem", "RulebookError", "UnknownAnswer"]
+
+
+Parsed = TypeVar("Parsed", bound=BaseModel)
+
+
+def read_data(path: Path, model: type[Parsed]) -> Parsed:
+    """The file's content as that model. Raises RulebookError with every problem, each with its line."""
+    if not path.is_file():
+        raise RulebookError([Problem(path.name, 1, "the file is missing")])
+    document = Document(path, path.name)
+    if document.problems:
+        raise RulebookError(document.problems)
+    try:
+        return model.model_validate(document.data)
+    except ValidationError as error:
+        problems = [
+            document.problem(detail["loc"], f"{'.'.join(map(str, detail['loc'])) or 'the file'}: {detail['msg']}")
+            for detail in error.errors()
+        ]
+        raise RulebookError(problems) from error

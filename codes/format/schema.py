@@ -1,12 +1,11 @@
-"""What the files of a code contain, as pydantic models. Checks across files live in checks.py."""
+"""What the files of a code contain, worked cases too, as pydantic models. Checks across files live in checks.py."""
 
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, model_validator
 
 from codes.format.effects import Answers, Effect, EffectBase
-from codes.format.model import AnswerList, Model
-from codes.format.text import Text
+from codes.format.model import AnswerList, Model, Text
 
 Source = Literal["arbiter", "option", "detection"]
 # Who may be tapped: a player, one line, one line or both; somebody: a player or a line; anyone: both lines and nobody
@@ -369,3 +368,32 @@ __all__ = [
     "SynonymsFile",
     "TellingsFile",
 ]
+
+
+class Expectation(Model):
+    """What is ordered, by which articles; or, with `applies: false`, that under these options there is no such case."""
+
+    effects: tuple[Effect, ...] = ()
+    cites: tuple[int, ...] = ()
+    applies: bool = True
+
+    @model_validator(mode="after")
+    def _decided_or_not_there(self) -> "Expectation":
+        if self.applies != bool(self.cites) or (self.effects and not self.applies):
+            raise ValueError("either effects and cites, or `applies: false` alone")
+        return self
+
+
+class WorkedCase(Model):
+    """A story, its facts and the decision expected: run as a test, shown in the application."""
+
+    title: Text
+    story: Text
+    options: dict[str, str]
+    facts: dict[str, str]
+    expect: Expectation
+
+
+class ExamplesFile(Model):
+    procedure: str
+    cases: tuple[WorkedCase, ...]

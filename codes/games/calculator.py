@@ -6,7 +6,7 @@ with `codes.burraco.count`. Not handled: a pair that calls itself out by mistake
 
 from dataclasses import dataclass
 
-from codes.games.schema import CardGame, Feat, GamePhase, Multiple, Tradition
+from codes.games.catalogue import CardGame, Feat, GamePhase, Multiple, Tradition
 from codes.seats import Line
 from codes.tressette.buongioco import FOUR_POINTS, THREE_POINTS
 from codes.tressette.cards import THIRDS_PER_POINT

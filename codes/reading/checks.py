@@ -8,18 +8,13 @@ from collections.abc import Iterator, Mapping, Set
 from codes.deciding.book import Procedure
 from codes.deciding.table import THE_ANOMALY, DecisionTable, Fact, rows_of
 from codes.format.effects import Answers, Effect, Go, Penalty, Reserve, Sanatoria, listed
-from codes.format.errors import Problem
+from codes.format.model import Problem
 from codes.format.schema import FactEntry, Option, ProcedureFile, Rule
-from codes.reading.cards import CARDS, all_card_problems, words_of
-from codes.reading.effects import effects_problems
-from codes.reading.faculties import faculty_problems
+from codes.reading import procedure_checks as named
 from codes.reading.files import GENERAL, SYNONYMS, Sources
-from codes.reading.follow_ups import follow_up_problems
-from codes.reading.general import answer_problems, clause_problems
-from codes.reading.persons import differing_persons, person_problems
 from codes.reading.spoken_words import faults, faults_of_tellings
 
-PLACEHOLDERS = ("whom", "names", "until", "finality", "basis", "amount", "score", *CARDS)
+PLACEHOLDERS = ("whom", "names", "until", "finality", "basis", "amount", "score", *named.CARDS)
 
 
 class Checker:
@@ -39,18 +34,18 @@ class Checker:
         self._constraints()
         self._pointless()
         self._choices()
-        for place, message in effects_problems(self.sources.effects):
+        for place, message in named.effects_problems(self.sources.effects):
             self.report("effects.yaml", place, message)
-        for place, message in clause_problems(self.sources, self.articles):
+        for place, message in named.clause_problems(self.sources, self.articles):
             self.report(GENERAL, place, message)
         for procedure in self.sources.procedures.values():
             self._procedure(procedure)
         self._continuations(self.sources.procedures.keys())
         self._one_meaning(self.sources.procedures.keys())
         self._examples()
-        for file, place, message in all_card_problems(self.sources, self.procedures):
+        for file, place, message in named.all_card_problems(self.sources, self.procedures):
             self.report(file, place, message)
-        for place, message in follow_up_problems(self.sources.effects, self.procedures):
+        for place, message in named.follow_up_problems(self.sources.effects, self.procedures):
             self.report("effects.yaml", place, message)
         for place, message in faults(self.sources.synonyms, self.sources.procedures):
             self.report(SYNONYMS, place, message)
@@ -155,12 +150,12 @@ class Checker:
         for place, note in enumerate(procedure.note_where):
             for name, answers in note.condition.items():
                 self._option(file, ("note_where", place, "if", name), name, answers)
-        for location, message in answer_problems(procedure, self.sources.general):
+        for location, message in named.general_part_problems(procedure, self.sources.general):
             self.report(file, location, message)
         facts = self._facts_of(file, procedure)
-        for location, message in person_problems(procedure, facts, self.sources.effects.whom):
+        for location, message in named.person_problems(procedure, facts, self.sources.effects.whom):
             self.report(file, location, message)
-        for location, message in faculty_problems(procedure, facts, self.sources.effects.whom, self.articles):
+        for location, message in named.faculty_problems(procedure, facts, self.sources.effects.whom, self.articles):
             self.report(file, location, message)
         for number, rule in enumerate(procedure.rules):
             self._rule(file, ("rules", number), rule, facts)
@@ -221,7 +216,7 @@ class Checker:
             self.report(file, place, f"no wording for «{effect.verb}: {effect.what}» in effects.yaml")
         else:
             try:
-                for language in words_of(text):
+                for language in named.words_of(text):
                     language.format(**dict.fromkeys(PLACEHOLDERS, ""))
             except (KeyError, IndexError, ValueError) as error:
                 self.report(file, place, f"wording of «{effect.verb}: {effect.what}»: unknown placeholder {error}")
@@ -374,7 +369,7 @@ class Checker:
                             ("facts", name),
                             f"«{name}» means something else in «{other}»",
                         )
-                for name in differing_persons(procedure, self.procedures.get(other)):
+                for name in named.differing_persons(procedure, self.procedures.get(other)):
                     message = f"the person «{name}» is another in «{other}»"
                     self.report(f"procedures/{procedure.id}.yaml", ("persons", name), message)
 

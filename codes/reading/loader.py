@@ -1,23 +1,37 @@
-"""A code read from its folder: loaded and checked whole, or refused with every problem named."""
+"""A code read from its folder, or from its files as one text: loaded and checked whole, or refused with every problem.
 
+As one text an installation keeps the edition it decided by, and reads it when it is gone. Worked cases are tried on
+what was loaded.
+"""
+
+import json
+import zlib
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from codes.build_cache import Apart
 from codes.deciding.book import EMERSIONE, Example, Illustrations, Procedure, Rulebook
 from codes.deciding.table import THE_ANOMALY
-from codes.format.errors import Problem, RulebookError
+from codes.deciding.walk import Question, walk
+from codes.format.effects import EffectBase
+from codes.format.model import Problem, RulebookError
 from codes.reading.checks import Checker
 from codes.reading.files import Sources, law_hash, read_sources
 
 __all__ = [
     "EMERSIONE",
     "THE_ANOMALY",
+    "EditionDamaged",
     "Example",
     "Problem",
     "Procedure",
     "Rulebook",
     "RulebookError",
+    "failures",
+    "files_in",
     "load_rulebook",
+    "packed",
+    "unpacked",
 ]
 
 
@@ -56,3 +70,70 @@ def _examples(sources: Sources) -> list[Example]:
         for file, examples in sources.examples.items()
         for place, case in enumerate(examples.cases)
     ]
+
+
+class EditionDamaged(Exception):
+    """What was kept is no code that this program reads, or another one than its hash says."""
+
+
+def packed(folder: Path) -> bytes:
+    """All files by which the code decides and speaks; neither its worked cases nor how its happenings are told."""
+    paths = sorted([*folder.glob("*.yaml"), *(folder / "procedures").glob("*.yaml")])
+    files = {path.relative_to(folder).as_posix(): path.read_text() for path in paths}
+    return zlib.compress(json.dumps(files, ensure_ascii=False, sort_keys=True).encode(), 9)
+
+
+def files_in(content: bytes) -> dict[str, str]:
+    """The files by their names, as anybody may read them. Raises NotAsKept."""
+    try:
+        files = json.loads(zlib.decompress(content))
+    except (zlib.error, ValueError) as error:
+        raise EditionDamaged from error
+    if not isinstance(files, dict) or any(".." in name or name.startswith("/") for name in files):
+        raise EditionDamaged
+    return {str(name): str(text) for name, text in files.items()}
+
+
+def unpacked(content: bytes, expected: str) -> Rulebook:
+    """The code that was kept under that hash. Raises NotAsKept."""
+    files = files_in(content)
+    with TemporaryDirectory() as place:
+        folder = Path(place)
+        (folder / "procedures").mkdir()
+        for name, text in files.items():
+            (folder / name).write_text(text)
+        if law_hash(folder) != expected:
+            raise EditionDamaged
+        try:
+            return load_rulebook(folder)
+        except RulebookError as error:
+            raise EditionDamaged from error
+
+
+def failures(book: Rulebook, example: Example) -> list[str]:
+    """Where the walk of a worked case differs from its expectation; empty when it holds.
+
+    Effects and citations must agree exactly, and every fact told must be one
+    that the walk can ask, so that no story carries a detail that nobody reads. A story
+    may also tell that under the tournament's options there is no such case.
+    """
+    case = example.case
+    names = {name for procedure in book.procedures.values() for name in procedure.facts}
+    problems = [f"nothing asks for the fact «{name}»" for name in case.facts if name not in names]
+    if book.procedures[example.procedure].applies_to(case.options) != case.expect.applies:
+        return [*problems, f"the procedure {'does not exist' if case.expect.applies else 'exists'} under these options"]
+    if not case.expect.applies:
+        return problems
+    result = walk(book, example.procedure, facts=case.facts, options=case.options)
+    if isinstance(result, Question):
+        return [*problems, f"undecided: {result.procedure.id} still asks «{result.fact.name}»"]
+    effects, expected = _plain(result.effects), _plain(case.expect.effects)
+    if effects != expected:
+        problems.append(f"effects are {effects}, expected {expected}")
+    if sorted(result.cites) != sorted(case.expect.cites):
+        problems.append(f"cites are {sorted(result.cites)}, expected {sorted(case.expect.cites)}")
+    return problems
+
+
+def _plain(effects: tuple[EffectBase, ...]) -> list[dict[str, object]]:
+    return [effect.to_dict() for effect in effects]

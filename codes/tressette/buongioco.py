@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
 
-from codes.format.text import Text
+from codes.format.model import Text
 from codes.tressette.cards import TRESSETTE, Card, Rank, Suit
 
 HAND_SIZE = 10  # art. 98

@@ -16,10 +16,8 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from codes.format.data import read_data
-from codes.format.model import AnswerList, Model
+from codes.format.model import AnswerList, Model, Text, read_data
 from codes.format.schema import Reading
-from codes.format.text import Text
 from codes.tressette import FITRES
 
 

@@ -6,7 +6,7 @@ A card is written with the small letter of its suit and the sign of its rank (ar
 from enum import StrEnum
 from typing import NamedTuple
 
-from codes.format.text import Text
+from codes.format.model import Text
 
 THIRDS_PER_POINT = 3
 

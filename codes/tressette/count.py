@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from codes.format.text import Text
+from codes.format.model import Text
 from codes.seats import Line
 from codes.tressette.cards import DECK, DECK_THIRDS, THIRDS_PER_POINT, Card
 

@@ -13,7 +13,7 @@ from enum import StrEnum
 from hashlib import sha256
 from itertools import count
 
-from codes.format.text import Text
+from codes.format.model import Text
 from codes.seats import Seat
 from codes.tressette.buongioco import HAND_SIZE, Buongioco, buongioco_of
 from codes.tressette.cards import DECK, Card, Suit, UnknownCard

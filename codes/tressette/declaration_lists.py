@@ -13,10 +13,8 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
-from codes.format.data import read_data
-from codes.format.model import Model
+from codes.format.model import Model, Text, read_data
 from codes.format.schema import Reading
-from codes.format.text import Text
 from codes.tressette import FITRES
 from codes.tressette.cards import Rank
 

@@ -17,8 +17,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from codes.format.model import Text
 from codes.format.schema import Reading
-from codes.format.text import Text
 from codes.tressette.cards import Rank
 from codes.tressette.declaration_lists import (
     Condition,

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from codes.format.text import Text
+from codes.format.model import Text
 from codes.seats import Line, Seat
 from codes.tressette.buongioco import HAND_SIZE
 from codes.tressette.cards import DECK, Card

@@ -17,10 +17,8 @@ from functools import cache
 
 from pydantic import Field, model_validator
 
-from codes.format.data import read_data
-from codes.format.model import Model
+from codes.format.model import Model, Text, read_data
 from codes.format.schema import Reading
-from codes.format.text import Text
 from codes.tressette import FITRES
 
 QUARTERS = 4  # of a stake, in which the pool is fed (109)

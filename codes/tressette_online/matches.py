@@ -4,17 +4,21 @@ Reading: the target is reached as soon as a side has that many points, and the b
 
 Not handled: winning at once (10), which ends a board in the middle, the clock itself, the automatic declarations, open
 hands.
+
+After a time-out or an abandoned match (14, 15), readings: a perdere the points not yet won are counted to whoever left,
+since receiving them is a loss there; the other side's VP are those of the difference when above the least; where the
+table has no row for a number of VP (one board ends at 18–2) the least of its last row counts.
 """
 
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Literal
 
 from pydantic import Field, model_validator
 
-from codes.format.data import read_data
-from codes.format.model import Model
-from codes.format.text import Text
+from codes.format.model import Model, Text, read_data
+from codes.victory_points import Scale, get_scale
 
 RULEBOOK_ID = "tressette-online"
 FILE = Path(__file__).parents[1] / "rulebooks" / RULEBOOK_ID / "matches.yaml"
@@ -121,3 +125,54 @@ def options_by_rounds(kind: OnlineMatch, *, with_accusa: bool) -> dict[str, str]
         "cappotto": "senza-cappotto",
         "formula": "torneo",
     }
+
+
+@dataclass(frozen=True, kw_only=True)
+class TimeOutPoints:
+    """Points after the award, and the difference in favour of the other side (never negative).
+
+    `awarded` are the points given out of those that nobody had won. `is_still_ahead`: the offender, with these points.
+    """
+
+    offender: int
+    opponents: int
+    awarded: int
+    difference: int
+    is_still_ahead: bool
+
+
+def time_out_points(*, offender: int, opponents: int, not_yet_won: int, fewest_wins: bool = False) -> TimeOutPoints:
+    """The points when the offender's time runs out, or the offender abandons (14).
+
+    `offender`, `opponents`: points already won; `not_yet_won`: points that nobody had won yet. Raises ValueError for
+    negative points.
+    """
+    if min(offender, opponents, not_yet_won) < 0:
+        raise ValueError("points are not negative")
+    awarded = min(not_yet_won, matches().time_out.most_points)
+    if fewest_wins:
+        offender += awarded
+    else:
+        opponents += awarded
+    ahead = offender - opponents if fewest_wins else opponents - offender
+    return TimeOutPoints(
+        offender=offender, opponents=opponents, awarded=awarded, difference=max(ahead, 0), is_still_ahead=ahead < 0
+    )
+
+
+def time_out_award(difference: int, *, boards: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    """VP and MP of both sides (offender, opponents) at the difference in favour of the opponents, once fixed (15).
+
+    MP are counted from each side's own view: the offender's are negative, and not the opposite of the other's. Raises
+    ValueError for a negative difference and KeyError for a length that the table has not.
+    """
+    figures, scale = matches().time_out, get_scale(matches().vp_scale)
+    earned, _ = scale.victory_points(difference, boards=boards)
+    vp = (figures.vp_offender, max(earned, figures.vp_opponents))
+    return vp, (-_least_mp(scale, scale.total - vp[0], boards), _least_mp(scale, vp[1], boards))
+
+
+def _least_mp(scale: Scale, vp: int, boards: int) -> int:
+    """The least difference that earns the winner so many VP; that of the last row where the table stops before."""
+    bands = scale.bands[boards]
+    return next((band.first for band in bands if band.vp == vp), bands[-1].first)

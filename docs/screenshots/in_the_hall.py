@@ -7,10 +7,10 @@ from django.utils import timezone
 from codes.seats import Line
 from hall.line_codes.codes import line_key
 from people.accounts.models import Federation, User
-from referee.demo import two_stages
 from referee.demo.people import FIRST_NAMES, Clock, Staff
 from referee.demo.play import Play
-from referee.demo.two_stages.field import LAST_NAMES
+from referee.demo.two_stages import stages as two_stages
+from referee.demo.two_stages.rounds import LAST_NAMES
 from tournaments.check_in.actions import check_in
 from tournaments.draw.actions import draw_round
 from tournaments.entries.actions import Newcomer, enter

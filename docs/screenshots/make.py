@@ -48,7 +48,7 @@ from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 from people.accounts.models import User  # noqa: E402
 from referee.demo.mitchell import SLUG as MITCHELL_SLUG  # noqa: E402
 from referee.demo.presence import SLUG  # noqa: E402
-from referee.demo.two_stages import SLUG as TWO_STAGES_SLUG  # noqa: E402
+from referee.demo.two_stages.stages import SLUG as TWO_STAGES_SLUG  # noqa: E402
 from referee.rulings.models import Ruling  # noqa: E402
 
 SIZES = {"phone": (390, 844), "laptop": (1280, 800), "hall": (1600, 900)}

@@ -13,8 +13,8 @@ from codes.seats import Seat
 from codes.tressette.cards import Card
 from codes.tressette.deals import dealt
 from codes.tressette.replay import Position, after, checked_start
-from referee.demo.cards import SEED
 from referee.demo.presence import SLUG
+from referee.demo.rulings import SEED
 
 TABLES = {"it": (5, 7, 9), "en": (11, 12, 3)}
 BOARD = 16  # the last of the fourth round: not scored yet at these tables

@@ -1,1 +1,1 @@
-"""The API."""
+"""The API, and the tokens by which other programs use it."""

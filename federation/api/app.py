@@ -1,18 +1,24 @@
 """The API: one address for each thing, the same access rules as the pages; refusals in words.
 
+Its contract is kept as a file too: what other programs were written against, and whether it still is that.
 docs/decisions/0083-the-api.md
 """
 
+import json
+from pathlib import Path
 from typing import Any
 
+from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, Throttled, ValidationError
 
 from federation.api import casebook, desk, public, rosters, writes
-from federation.api.room import router
+from federation.api.public import router
 from records.refusals import OtherContent, Refused, StaleVersion, too_often
 
 # Of the contract: raised by hand whenever what other programs rely on changes (`manage.py api_contract`).
@@ -85,3 +91,27 @@ def forbidden(request: HttpRequest, _error: PermissionDenied) -> HttpResponse:
 @api.exception_handler(Http404)
 def missing(request: HttpRequest, _error: Http404) -> HttpResponse:
     return _problem(request, 404, _("Qui non c’è niente, o non è per te."))
+
+
+PREFIX = "/api/v1/"
+FILE = Path(settings.BASE_DIR) / "docs" / "api-v1.json"
+
+
+def contract_now() -> str:
+    """The OpenAPI document, in one order."""
+    return json.dumps(api.get_openapi_schema(path_prefix=PREFIX), indent=1, sort_keys=True, ensure_ascii=False) + "\n"
+
+
+@login_not_required
+@require_safe
+def contract(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(contract_now(), content_type="application/json; charset=utf-8")
+
+
+def why_not(recorded: str, now: str) -> str:
+    """What is wrong with a contract that is no longer the one kept; nothing where it is the same."""
+    if recorded == now:
+        return ""
+    if recorded and json.loads(recorded)["info"]["version"] == CONTRACT:
+        return f"The contract changed and is still called {CONTRACT}: raise CONTRACT in federation/api/app.py."
+    return "docs/api-v1.json is out of date: run manage.py api_contract."

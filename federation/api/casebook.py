@@ -6,11 +6,10 @@ from django.http import HttpResponse
 from ninja import P, PathEx, QueryEx
 
 from federation.api import schemas
-from federation.api.public import OTHERWISE, PUBLIC, Slug, json_response
-from federation.api.room import router
+from federation.api.public import OTHERWISE, PUBLIC, Slug, json_response, router
 from federation.casebook.models import HeadnoteIndex
-from federation.casebook.pages import find_headnote, shared_casebook
 from federation.casebook.queries import HeadnoteQuery, HeadnoteRow, headnote_rows, search
+from federation.casebook.views import find_headnote, shared_casebook
 from people.accounts.models import Federation
 from records.requests import PublicRequest
 

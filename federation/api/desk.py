@@ -4,14 +4,12 @@ Names are whole, as on the desk's own pages, and nothing is kept for others.
 """
 
 from django.http import Http404, HttpResponse
-from ninja import P, QueryEx
+from ninja import P, QueryEx, Schema
 
-from federation.api import desk_schemas
-from federation.api.public import Number, Slug, json_response, score_record, side
-from federation.api.queries import results_after
-from federation.api.room import router
+from federation.api.models import Scope
+from federation.api.public import Number, Slug, json_response, results_after, router, score_record, side
+from federation.api.schemas import BoardResult, Line
 from federation.api.writes import BY_TOKEN, PROBLEMS, reached
-from federation.tokens.models import Scope
 from records.requests import Request
 from records.rights import Right
 from tournaments.entries.models import Entry
@@ -20,9 +18,59 @@ from tournaments.scores.queries import ShownRow
 from tournaments.setup.access import find_round
 
 
+class DeskPlayer(Schema):
+    """Somebody who plays, as the desk knows them."""
+
+    first_name: str
+    last_name: str
+    card: str
+
+
+class DeskEntry(Schema):
+    """A pair, a team or a single player, by their full names."""
+
+    number: int
+    name: str
+    category: str
+    players: list[DeskPlayer]
+    withdrawn: bool
+
+
+class DeskEntries(Schema):
+    """All of a tournament, by number."""
+
+    entries: list[DeskEntry]
+
+
+class DeskScore(BoardResult):
+    """A score in force with its version, by which it is corrected, and whether somebody else has confirmed it."""
+
+    version: int
+    state: str
+
+
+class DeskTable(Schema):
+    """A table of a round with its scores; line_b is null for a bye."""
+
+    number: int
+    line_a: Line
+    line_b: Line | None
+    boards: list[DeskScore]
+
+
+class DeskScores(Schema):
+    """The tables of a round, a hundred at a time; next: ask again with after=next, until it is null."""
+
+    tournament: str
+    round: int
+    state: str
+    tables: list[DeskTable]
+    next: int | None
+
+
 @router.get(
     "/tournaments/{slug:slug}/desk/entries",
-    response={200: desk_schemas.DeskEntries, **PROBLEMS},
+    response={200: DeskEntries, **PROBLEMS},
     operation_id="desk_entries",
     **BY_TOKEN,
 )
@@ -30,12 +78,12 @@ def desk_entries(request: Request, slug: Slug) -> HttpResponse:
     """Everybody entered, by number, with who plays now and their cards."""
     tournament = reached(request, slug, Scope.ENTRIES_READ, Right.VIEW_DESK)
     rows = Entry.objects.filter(tournament=tournament).prefetch_related("members__player").order_by("number")
-    return json_response(desk_schemas.DeskEntries(entries=[_entry(entry) for entry in rows]))
+    return json_response(DeskEntries(entries=[_entry(entry) for entry in rows]))
 
 
 @router.get(
     "/tournaments/{slug:slug}/desk/rounds/{number:number}",
-    response={200: desk_schemas.DeskScores, **PROBLEMS},
+    response={200: DeskScores, **PROBLEMS},
     operation_id="desk_scores",
     **BY_TOKEN,
 )
@@ -50,35 +98,31 @@ def desk_scores(
     rows, following = results_after(round_, after)
     state = Round.State(round_.state).value
     tables = [_table(row) for row in rows]
-    return json_response(
-        desk_schemas.DeskScores(tournament=slug, round=number, state=state, tables=tables, next=following)
-    )
+    return json_response(DeskScores(tournament=slug, round=number, state=state, tables=tables, next=following))
 
 
-def _entry(entry: Entry) -> desk_schemas.DeskEntry:
+def _entry(entry: Entry) -> DeskEntry:
     playing = [member.player for member in entry.members.all() if member.until_round is None]
-    return desk_schemas.DeskEntry(
+    return DeskEntry(
         number=entry.number,
         name=entry.name,
         category=entry.category,
         players=[
-            desk_schemas.DeskPlayer(first_name=member.first_name, last_name=member.last_name, card=member.card_number)
+            DeskPlayer(first_name=member.first_name, last_name=member.last_name, card=member.card_number)
             for member in playing
         ],
         withdrawn=entry.state == Entry.State.WITHDRAWN,
     )
 
 
-def _table(row: ShownRow) -> desk_schemas.DeskTable:
+def _table(row: ShownRow) -> DeskTable:
     scores = [
-        desk_schemas.DeskScore(
-            **score_record(cell.board, cell.score), version=cell.score.version, state=cell.score.state
-        )
+        DeskScore(**score_record(cell.board, cell.score), version=cell.score.version, state=cell.score.state)
         for cell in row.cells
         if cell.score
     ]
     table = row.table
-    return desk_schemas.DeskTable(
+    return DeskTable(
         number=table.number, line_a=side(table.line_a), line_b=side(table.line_b) if table.line_b else None,
         boards=scores,
     )  # fmt: skip

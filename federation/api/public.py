@@ -1,28 +1,52 @@
 """What everybody may read: public tournaments, their rounds, results and published standings.
 
-Behind each stands the mechanism of the public pages: kept for all, minors by their initials, ETag and 304.
+Behind each stands the mechanism of the public pages: kept for all, minors by their initials, ETag and 304. Lists go on
+by position: no page is missed or told twice while new ones come.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
-from ninja import P, PathEx, QueryEx
+from ninja import P, PathEx, QueryEx, Router
 from pydantic import BaseModel
 
 from federation.api import schemas
-from federation.api.queries import list_page, results_after
-from federation.api.room import router
-from pages.erasure_marks import Marked
+from pages.views import Marked
 from records.requests import PublicRequest
 from tournaments.entries.models import Entry
 from tournaments.publication.models import Publication
 from tournaments.publication.snapshots import without_measures
-from tournaments.rounds.models import Board, Round
-from tournaments.scores.queries import ShownRow, ShownScore
+from tournaments.rounds.models import Board, Round, Table
+from tournaments.scores.queries import ShownRow, ShownScore, shown_grid
 from tournaments.setup.access import find_round, get_public_tournament, rounds_of
 from tournaments.setup.models import Tournament
 from tournaments.setup.shared_pages import shared, shared_list
+
+TOURNAMENTS_A_PAGE = RESULTS_A_PAGE = 100
+
+
+def list_page(after: str) -> tuple[list[Tournament], str | None]:
+    """Public tournaments by address, those after that one; and from where to go on (None: these are the last)."""
+    tournaments = Tournament.objects.filter(is_public=True, slug__gt=after).order_by("slug")[: TOURNAMENTS_A_PAGE + 1]
+    page = list(tournaments)[:TOURNAMENTS_A_PAGE]
+    return page, page[-1].slug if len(tournaments) > TOURNAMENTS_A_PAGE else None
+
+
+def results_after(round_: Round, after: int) -> tuple[Sequence[ShownRow], int | None]:
+    """The tables of a round with a higher number, with their results; and from where to go on."""
+    tables = Table.objects.filter(round=round_, number__gt=after).order_by("number")[: RESULTS_A_PAGE + 1]
+    page = list(tables)[:RESULTS_A_PAGE]
+    if not page:
+        return (), None
+    rows = shown_grid(round_, only=[table.pk for table in page])
+    return rows, page[-1].number if len(tables) > RESULTS_A_PAGE else None
+
+
+# One for all operations: an address may be read by everybody and written by token.
+router = Router()
+
 
 PUBLIC = ["public"]
 OTHERWISE: dict[int, Any] = {304: None, 404: schemas.Problem, 422: schemas.Problem}

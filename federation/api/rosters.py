@@ -7,15 +7,14 @@ from django.utils import timezone
 from ninja import P, PathEx, QueryEx
 
 from federation.api import schemas
-from federation.api.public import json_response
-from federation.api.room import router
+from federation.api.models import Scope
+from federation.api.public import json_response, router
 from federation.api.writes import BY_TOKEN, PROBLEMS, WRITING, Key, actor, require_scope
 from federation.roster.actions import accept_roster, stage_roster
 from federation.roster.queries import Preview, in_roster, suspended_on, version_of
-from federation.tokens.models import Scope
 from people.accounts.models import Federation
-from people.members.models import Member, RosterUpdate
 from people.offices.access import get_federation
+from people.players.models import Member, RosterUpdate
 from records.requests import Request
 from records.rights import FederationRight
 

@@ -13,10 +13,9 @@ from ninja.errors import Throttled
 from ninja.security import HttpBearer
 
 from federation.api import schemas
-from federation.api.public import Number, Slug, json_response
-from federation.api.room import router
-from federation.tokens.actions import digest_of
-from federation.tokens.models import ApiToken, Scope
+from federation.api.actions import digest_of
+from federation.api.models import ApiToken, Scope
+from federation.api.public import Number, Slug, json_response, router
 from people.sign_in.actions import claim_try
 from records.action import Actor
 from records.requests import Request, address_of

@@ -19,8 +19,8 @@ from django.db import connection, transaction
 from django.db.models import Q, QuerySet
 from django.utils.crypto import get_random_string
 
-from codes.editions import same_code
-from codes.finding.words import plain
+from codes.finding.vocabulary import plain
+from codes.library import same_code
 from federation.archive import engines
 from federation.archive.lines import shapes
 from federation.archive.models import (
@@ -49,8 +49,8 @@ from federation.received.models import IndexedReceived, ReceivedTournament
 from federation.received.queries import open_to_all
 from people.accounts.models import Federation
 from records.locks import lock_federation
-from referee.precedents.queries import Alike, PrecedentQuery
 from referee.rulings.models import Ruling
+from referee.wizard.queries import Alike, PrecedentQuery
 from tournaments.setup.models import Tournament
 
 # While somebody waits for a search: the others are taken by the next one, or by the command.
@@ -383,13 +383,9 @@ def _told(best: Sequence[int]) -> dict[str, Any]:
     """The records at these places, in their order: of this installation by key, received ones below zero."""
     archived = {one.place: one for one in ArchivedRuling.objects.filter(place__in=best)}
     elsewhere = received_records(archived.values())
-    keys = {place: -place if one.received_id else _key(one) for place, one in archived.items()}
+    keys = {place: -place if one.received_id else int(one.source.rpartition("-")[2]) for place, one in archived.items()}
     records = {-place: elsewhere.get(one.source) for place, one in archived.items()}
     return {
         "nearest": tuple(keys[place] for place in best if place in keys),
         "elsewhere": {place: record for place, record in records.items() if isinstance(record, Ruling)},
     }
-
-
-def _key(archived: ArchivedRuling) -> int:
-    return int(archived.source.rpartition("-")[2])

@@ -20,7 +20,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from codes.finding.procedures import score_procedures
-from codes.finding.words import articles_in_query
+from codes.finding.vocabulary import articles_in_query
 from codes.library import all_rulebooks
 from federation.archive import engines
 from federation.archive.lines import shapes, traits_in

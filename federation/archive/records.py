@@ -16,7 +16,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from codes.format.text import Text
+from codes.format.model import Text
 from codes.library import all_rulebooks, get_rulebook, rulebook_ids
 from federation.archive.models import ArchivedRuling
 from federation.archive.words import free_text_stems, stems_of, token
@@ -237,11 +237,7 @@ def _anomaly_keywords(code: str, procedure: str) -> list[Mapping[str, str]]:
     if anomaly is None:
         return []
     keywords: list[Mapping[str, str]] = [{"it": " ".join(anomaly.keywords.it), "en": " ".join(anomaly.keywords.en)}]
-    return [*keywords, _pair(anomaly.term)] if isinstance(anomaly.term, Text) else keywords
-
-
-def _pair(text: Text) -> Mapping[str, str]:
-    return {"it": text.it, "en": text.en}
+    return [*keywords, {"it": anomaly.term.it, "en": anomaly.term.en}] if isinstance(anomaly.term, Text) else keywords
 
 
 def _score_entry(score: ArbitralScore, ruling: Entry) -> Entry:

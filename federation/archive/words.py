@@ -14,8 +14,7 @@ from functools import lru_cache
 from hashlib import blake2s
 
 from codes.finding.procedures import synonyms_of
-from codes.finding.vocabulary import SYNONYM, Vocabulary
-from codes.finding.words import plain, stem, stems
+from codes.finding.vocabulary import SYNONYM, Vocabulary, plain, stem, stems
 from codes.library import all_rulebooks
 from federation.archive.models import KEY_BITS, KIND_BITS, ArchiveIndex, ArchiveStem
 from pages.caches import Latest

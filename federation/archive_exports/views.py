@@ -26,7 +26,7 @@ from federation.archive_exports.models import ArchiveExport, ArchiveExportFile, 
 from pages.form_views import PostedForm
 from pages.forms import refuse
 from papers.download import download
-from papers.marks import in_words
+from papers.imprint import in_words
 from people.accounts.models import Federation
 from people.offices.access import get_federation
 from records.action import Actor

@@ -1,6 +1,5 @@
 """Forms of the casebook: a headnote, its publication, its withdrawal; what everybody asks it for."""
 
-from collections.abc import Sequence
 from typing import Any, cast
 from urllib.parse import urlencode
 
@@ -13,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from codes.library import all_rulebooks
 from federation.casebook.actions import DRAFTED, Names, Said
 from federation.casebook.models import LONGEST_TAG, HeadnoteDraft, HeadnoteIndex
-from federation.casebook.names import Doubt, digest_of
+from federation.casebook.names import digest_of
 from federation.casebook.queries import HeadnoteQuery
 from pages.fields import NumberField
 from pages.forms import SeenField, refuse, text_field
@@ -65,15 +64,13 @@ class HeadnoteForm(forms.Form):
         refuse(self, error)
         if isinstance(error, Names) and error.doubts:
             self.fields["no_names"].widget = forms.CheckboxInput()
-            self["no_names"].help_text = _in_sentences(error.doubts)
+            self["no_names"].help_text = format_html_join(
+                SafeString("<br>"), "«{}»: {}", ((one.word, one.sentence) for one in error.doubts)
+            )
             data = cast(QueryDict, self.data).copy()
             data["shown"] = digest_of(error.doubts)
             data.pop("no_names", None)  # said of what was shown before
             self.data = data
-
-
-def _in_sentences(doubts: Sequence[Doubt]) -> SafeString:
-    return format_html_join(SafeString("<br>"), "«{}»: {}", ((one.word, one.sentence) for one in doubts))
 
 
 class PublishHeadnoteForm(forms.Form):

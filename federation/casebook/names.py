@@ -20,13 +20,13 @@ from itertools import pairwise
 from django.db.models import Q
 
 from codes.deciding.book import Rulebook
-from codes.finding.words import bare, stems
+from codes.finding.vocabulary import bare, stems
 from codes.library import all_rulebooks
 from federation.packages.queries import records_of_kind
 from federation.received.records import Packed
-from federation.sealed.records import BLACKED, Record
+from federation.sealed.verification import BLACKED, Record
 from people.accounts.models import Player, User
-from people.merging.models import PlayerMerge
+from people.players.models import PlayerMerge
 from referee.rulings.anonymity import SOMEBODY, names_in
 from tournaments.appeals.models import Appeal, AppealJudge
 from tournaments.entries.models import Entry, EntryMember

@@ -14,8 +14,7 @@ from django.db.models.fields.json import KeyTextTransform
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from codes.finding.vocabulary import Vocabulary
-from codes.finding.words import articles_in_query
+from codes.finding.vocabulary import Vocabulary, articles_in_query
 from codes.library import all_rulebooks, get_rulebook, rulebook_ids
 from federation.archive.models import ArchivedRuling
 from federation.archive.records import GRANTED, editions_stamp, standing_of

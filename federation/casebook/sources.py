@@ -11,7 +11,7 @@ from federation.casebook.models import Headnote, HeadnoteIndex, HeadnoteVersion
 from federation.casebook.queries import headnotes_of, published
 from keeping.erasing.models import Erasure
 from people.accounts.models import Federation
-from referee.precedents.queries import ArticleHeadnotes, HeadnoteLine, Source
+from referee.wizard.queries import ArticleHeadnotes, HeadnoteLine, Source
 
 SHOWN = 5
 

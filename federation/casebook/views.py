@@ -1,11 +1,16 @@
-"""The casebook for everybody: searched, read by number, followed, taken along on paper."""
+"""The casebook for everybody: searched, read by number, followed, taken along on paper.
 
+Pages, feeds, paper and answers to programs are made once for all of them.
+"""
+
+from collections.abc import Callable
+from functools import partial, wraps
 from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -17,15 +22,62 @@ from federation import papers
 from federation.casebook.actions import AT_ONCE
 from federation.casebook.forms import CasebookForm
 from federation.casebook.models import CasebookPaper, Headnote, HeadnoteIndex
-from federation.casebook.pages import find_headnote, shared_casebook
-from federation.casebook.queries import HeadnoteQuery, HeadnoteRow, facets, headnote_rows, published, search
+from federation.casebook.queries import (
+    HeadnoteQuery,
+    HeadnoteRow,
+    changes_of,
+    facets,
+    headnote_rows,
+    published,
+    search,
+    stamp_of,
+)
 from hall.listing.exports import MOST, Feed, FeedEntry, atom
 from hall.listing.views import ATOM, as_file
+from pages.caches import is_personal
 from pages.views import hall_root
 from papers.download import TYPES
 from people.accounts.models import Federation
 from records.requests import PublicRequest
 from referee.cases.words import spoken
+from tournaments.setup.shared_pages import PAGES, one_for_all
+
+View = Callable[..., HttpResponse]
+
+
+def shared_casebook(view: View) -> View:
+    """One answer for everybody who has not signed in, until anything that the casebook shows is another."""
+
+    @wraps(view)
+    def answer(request: PublicRequest, code: str, *args: Any, **kwargs: Any) -> HttpResponse:
+        federation = public_casebook(code)
+        make = partial(view, request, federation, *args, **kwargs)
+        if is_personal(request):
+            return make()
+        return one_for_all(request, make, PAGES, shown=(code, stamp_of(federation)))
+
+    return answer
+
+
+def public_casebook(code: str) -> Federation:
+    """The federation; one of which no headnote was ever published is not found here."""
+    federation = get_object_or_404(Federation, code=code)
+    if not Headnote.objects.filter(federation=federation).exists():
+        raise Http404
+    return federation
+
+
+def find_headnote(federation: Federation, year: int, number: int, version: int | None = None) -> HeadnoteRow:
+    """The headnote of that number in its last version, or in another one."""
+    headnote = get_object_or_404(
+        Headnote.objects.select_related("federation"), federation=federation, year=year, number=number
+    )
+    versions = list(headnote.versions.order_by("-version"))
+    chosen = next((entry for entry in versions if version in (None, entry.version)), None)
+    if chosen is None:
+        raise Http404
+    return HeadnoteRow(headnote, chosen, versions[0].version, changes_of([headnote.source]).get(headnote.source, ()))
+
 
 SHOWN = 20  # of the tags and articles beside the list
 FEED_FILE = "massimario.atom"

@@ -22,8 +22,7 @@ from federation.consistency.exports import (
     what_is_counted,
 )
 from federation.consistency.plots import Bar, Span, bars_of, share_span, wait_span, wait_ticks
-from federation.consistency.queries import Key, Measured, Selection, code_of, measure, names_of
-from federation.consistency.shares import FEWEST
+from federation.consistency.queries import FEWEST, Key, Measured, Selection, code_of, measure, names_of
 from papers import look, pdf
 from papers.fonts import REGULAR
 from papers.imprint import Imprint

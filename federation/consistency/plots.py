@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from federation.archive.lines import ordered_name
-from federation.consistency.queries import Measured
-from federation.consistency.shares import Share
+from federation.consistency.queries import Measured, Share
 
 LEFT, WIDE = 10, 300
 # So many kinds of penalty are drawn apart; the figures name all of them.

@@ -14,8 +14,7 @@ from federation.archive.actions import refresh
 from federation.consistency.exports import consistency_imprint, consistency_sheets, consistency_title
 from federation.consistency.forms import ConsistencyForm
 from federation.consistency.plots import Bar, Span, bars_of, share_span, wait_span, wait_ticks
-from federation.consistency.queries import Measured, code_of, measure, names_of
-from federation.consistency.shares import FEWEST
+from federation.consistency.queries import FEWEST, Measured, code_of, measure, names_of
 from papers.download import download
 from people.accounts.models import Federation
 from people.offices.access import get_federation

@@ -1,24 +1,194 @@
-"""The demo's federation: offices, roster, twelve tournaments of two seasons, packages, standings, the archive."""
+"""The demo's federation: offices, roster, twelve tournaments of two seasons, packages, standings, appeals, archive."""
 
+from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 from itertools import pairwise
 from random import Random
 from typing import Any
 
 from federation.archive.actions import refresh
+from federation.archive.models import ArchivedRuling
+from federation.casebook.actions import DRAFTED, Said, draft_headnote, publish_headnote
 from federation.demo import people
-from federation.demo.casebook import write_casebook
-from federation.demo.inbox import fill_inbox
-from federation.demo.judge import appeal_further, wait_for_the_judge, write_term
 from federation.demo.past_tournament import PAIRS, play_past
 from federation.demo.people import Officers
-from federation.demo.plan import PAST, REJECTED, WAITING, Past
-from federation.demo.seasons import make_seasons
+from federation.demo.plan import (
+    HEADNOTES,
+    HEARD,
+    HOMOLOGATED,
+    HOMOLOGATED_BECAUSE,
+    JUDGE_AGAIN,
+    JUDGE_REASONS,
+    PAST,
+    REJECTED,
+    REMARK,
+    RETURNED,
+    RULE_OF_THE_TERM,
+    STATED,
+    WAITING,
+    Past,
+)
+from federation.inbox.actions import Checked, add_remark, check, homologate, opened, receive, send_back
+from federation.inbox.desk_actions import load_answer
+from federation.packages.actions import add_key, own_key
+from federation.packages.exports import package
+from federation.packages.models import ReceivedPackage
+from federation.packages.queries import open_points
+from federation.points.season import Ties
+from federation.sealed.canonical import canonical
+from federation.seasons.actions import Said as SeasonSaid
+from federation.seasons.actions import assign_class, load_table, open_season, publish_season
+from federation.seasons.queries import season_now
+from federation.seasons.rows import example_text
+from federation.second_instance.actions import (
+    Filed,
+    Verdict,
+    decide_second,
+    file_second,
+    name_second_judge,
+    note_second,
+    set_term,
+    settle_second_deposit,
+)
+from federation.second_instance.models import SecondAppeal, SecondDecision
 from people.accounts.models import Federation, Player, User
+from records.locks import fields_digest
 from records.rights import Role
 from referee.demo.people import Clock, Staff
 from referee.demo.play import Play
+from referee.rulings.models import Ruling
+from tournaments.appeals.models import Appeal
+from tournaments.setup.models import Tournament
 from tournaments.staff.actions import set_membership
+
+DAYS, CENTS = 30, 5000
+# From the evening on which it is received to a morning a week later.
+TO_THE_HEARING = 9_520
+# After the tournament's own decision, within the term.
+LATER = timedelta(days=9)
+
+
+def write_term(officers: Officers) -> None:
+    judge, federation = officers.users["gemma"], officers.federation
+    by = officers.clock.by(judge)
+    set_term(by=by, federation=federation, days=DAYS, cents=CENTS, source=RULE_OF_THE_TERM, seen=0)
+
+
+def appeal_further(officers: Officers, clock: Clock) -> None:
+    """Against the ruling that the tournament's own appeal left as it is; clock: that of the tournament, now over."""
+    officers.clock.at = max(officers.clock.at, clock.at + LATER)
+    first = Appeal.objects.select_related("tournament", "entry").filter(state=Appeal.State.REJECTED).latest("pk")
+    number, version = (first.record or "").split(":")[1:]
+    ruling = Ruling.objects.get(tournament=first.tournament, number=number, version=version)
+    appeal = _filed(officers, ruling, first.entry.number, JUDGE_AGAIN)
+    by, judge = officers.clock.by, officers.users["gemma"]
+    note_second(by=by(judge, minutes=TO_THE_HEARING), appeal=appeal, kind="hearing", text=HEARD)
+    verdict = Verdict(outcome="rejected", reasons=JUDGE_REASONS, facts={})
+    decision = decide_second(by=by(judge, minutes=90), appeal=appeal, verdict=verdict, seen=0, present=[judge])
+    settle_second_deposit(by=by(judge), appeal=appeal, deposit=Appeal.Deposit.FORFEITED)
+    _take_home(officers, first.tournament, decision)
+
+
+def wait_for_the_judge(officers: Officers, slug: str) -> None:
+    """Against the last ruling of a tournament, decided otherwise than proposed if any was; nobody was heard yet."""
+    rulings = Ruling.objects.current().filter(tournament__slug=slug).select_related("case__table__line_a")
+    ruling = rulings.latest("departed", "number")
+    line = ruling.case.table.line_a
+    appeal = _filed(officers, ruling, line.number, JUDGE_AGAIN)
+    judge = officers.users["gemma"]
+    note_second(by=officers.clock.by(judge, minutes=3), appeal=appeal, kind="appellant", text=STATED)
+
+
+def _filed(officers: Officers, ruling: Ruling, entry: int, grounds: str) -> SecondAppeal:
+    judge = officers.users["gemma"]
+    refresh(officers.federation, most=None)
+    archived = ArchivedRuling.objects.get(federation=officers.federation, source=f"ruling-{ruling.pk}")
+    content = Filed(entry=entry, grounds=grounds, deposit_received=True)
+    appeal = file_second(by=officers.clock.by(judge), archived=archived, said=content)
+    name_second_judge(by=officers.clock.by(judge), appeal=appeal, user=judge)
+    return appeal
+
+
+def _take_home(officers: Officers, tournament: Tournament, decision: SecondDecision) -> None:
+    by = officers.clock.by(officers.users["dora"], minutes=60)
+    load_answer(by=by, tournament=tournament, content=canonical(decision.signed))
+
+
+PUBLISHED = 4
+
+
+def write_casebook(officers: Officers) -> None:
+    """Each beside the newest ruling on its anomaly; anomalies that nobody met get none."""
+    federation, archivist = officers.federation, officers.users["aldo"]
+    archived = ArchivedRuling.objects.filter(federation=federation, kind=ArchivedRuling.Kind.RULING).order_by("-place")
+    for number, (procedure, text, comment, tags) in enumerate(HEADNOTES):
+        source = archived.filter(procedure=procedure).values_list("source", flat=True).first()
+        if source is None:
+            continue
+        by = officers.clock.by(archivist, minutes=7)
+        content = Said(text, comment=comment, tags=tags, no_names=True)
+        draft = draft_headnote(by=by, federation=federation, source=source, said=content)
+        if number < PUBLISHED:
+            publish_headnote(
+                by=officers.clock.by(archivist, minutes=2), draft=draft, seen=fields_digest(draft, DRAFTED)
+            )
+
+
+WAY = ReceivedPackage.Way
+
+
+def fill_inbox(officers: Officers) -> None:
+    """The keys first: packages of this very installation come from one that the federation knows."""
+    by, federation = officers.clock.by(officers.secretary), officers.federation
+    add_key(by=by, federation=federation, name="Questo computer (dimostrazione)", public=own_key().public)
+    homologated = _receive(officers, HOMOLOGATED)
+    _check(officers, homologated)
+    homologated.refresh_from_db()
+    why = HOMOLOGATED_BECAUSE if homologated.points else ""
+    homologate(by=officers.clock.by(officers.secretary, minutes=20), package=homologated, reason=why)
+    returned = _receive(officers, RETURNED)
+    _check(officers, returned)
+    add_remark(by=officers.clock.by(officers.secretary), package=returned, text=REMARK)
+    send_back(by=officers.clock.by(officers.secretary, minutes=9), package=returned)
+    _receive(officers, WAITING)
+
+
+def _receive(officers: Officers, slug: str) -> ReceivedPackage:
+    content = opened(package(Tournament.objects.get(slug=slug), officers.clock.at))
+    by = officers.clock.by(officers.secretary)
+    return receive(by=by, federation=officers.federation, content=content, way=WAY.UPLOAD)
+
+
+def _check(officers: Officers, received: ReceivedPackage) -> None:
+    by = officers.clock.by(officers.secretary, minutes=3)
+    check(by=by, package=received, found=Checked(open_points(received)))
+
+
+def make_seasons(officers: Officers, spans: Iterable[tuple[date, date]]) -> None:
+    """spans: the first and the last day of each season, the older first."""
+    by, secretary, federation = officers.clock.by, officers.secretary, officers.federation
+    table = load_table(by=by(secretary), federation=federation, text=example_text())
+    tournaments = {tournament.slug: tournament for tournament in Tournament.objects.filter(federation=federation)}
+    for past in PAST:
+        assign_class(by=by(secretary), tournament=tournaments[past.slug], class_id=past.class_id, seen=0)
+    for starts_on, ends_on in spans:
+        code = f"{starts_on.year}-{ends_on.year % 100:02}"
+        content = SeasonSaid(
+            starts_on=starts_on, ends_on=ends_on, table=table, classes=("A", "B", "C"), best=4, club_best=3,
+            ties=Ties.BEST_RESULTS.value,
+        )  # fmt: skip
+        season = open_season(
+            by=officers.clock.by(officers.secretary),
+            federation=officers.federation,
+            code=code,
+            name=f"Stagione {code}",
+            said=content,
+        )
+        now = season_now(season)
+        publish_season(
+            by=officers.clock.by(officers.secretary, minutes=5), season=season, seen=0, figures=now.rows.figures
+        )
+
 
 CODE = "fitres"
 FIELD = 24  # pairs, of which eight come to each tournament

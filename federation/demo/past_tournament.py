@@ -1,18 +1,35 @@
-"""A past tournament of the demo: entered, played in two rounds, ruled, its standings final."""
+"""A past tournament of the demo: entered, played in two rounds, ruled, its standings final.
 
-from collections.abc import Sequence
+What went wrong there: the codes' own worked cases, drawn by chance, told by the arbiter.
+"""
 
-from codes.results import Result
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+
+from codes.deciding.book import Rulebook
+from codes.deciding.walk import Question, walk
+from codes.library import get_rulebook
 from codes.seats import Seat
-from federation.demo.cases import DemoCase, draw
-from federation.demo.plan import BURRACO, CHANGED, REJECTED, Past
-from federation.demo.words import APPEALED, CHANGED_BECAUSE, DEPARTURES, DISMISSED, SAID_AGAIN, WHY_LATE
+from federation.demo.plan import (
+    APPEALED,
+    BURRACO,
+    CHANGED,
+    CHANGED_BECAUSE,
+    DEPARTURES,
+    DISMISSED,
+    REJECTED,
+    SAID_AGAIN,
+    WHY_LATE,
+    Past,
+)
 from people.accounts.models import Player, User
-from referee.cases.actions import Answers, answer, open_case
+from referee.cases.actions import Answers, Detected, answer, open_case
 from referee.cases.walk import book_of
+from referee.decisions.appeal_actions import change_by_appeal
 from referee.demo.burraco import deal
-from referee.demo.play import BoardWorth, Play
-from referee.ruling_appeals.actions import change_by_appeal
+from referee.demo.play import Play
 from referee.rulings.actions import decide, depart
 from referee.rulings.models import Ruling
 from tournaments.appeals.actions import decide_appeal, file_appeal, name_judge
@@ -24,6 +41,94 @@ from tournaments.publication.actions import conclude, publish_final, publish_pro
 from tournaments.rounds.actions import close_round
 from tournaments.rounds.models import Board, Table
 from tournaments.setup.models import Tournament
+
+# What a decision may order without a choice of the arbiter's, a second person or a score beside it.
+ORDERS = frozenset(
+    {"sanatoria", "rectify", "forbid", "oblige", "refuse", "inform", "forfeit", "replace_card", "freeze", "status"}
+)
+# Where somebody else than the one at fault, or another figure, is asked for.
+MORE_TOLD = frozenset(
+    {"entrambe-le-parti", "numero-carte-errato", "posto-sbagliato", "score-incompleto", "somma-ammonizioni"}
+    | {"sostituzione"}
+)
+# Other facts than these tell how it came to light.
+MODE, TIME = "modalita", "tempo"
+# What arbiters meet most, first; all else comes up now and then.
+COMMON = {
+    "fitres-tressette": (
+        *("mancata-risposta", "accusa-anticipata", "carte-esposte", "fuori-mano", "accusa-tardiva"),
+        *("faglio-liscio-errato", "carta-ritirata", "dichiarazione-intempestiva", "alzata-irregolare"),
+    ),
+    "fibur-burraco-2019": (
+        *("pesca-fuori-turno", "apertura-errata", "mancata-pesca", "carta-esposta", "chiusura-senza-burraco"),
+        *("passaggio-di-carte", "pozzo-preso-per-errore", "suggerimento", "gioco-lento"),
+    ),
+}
+
+
+@dataclass(frozen=True)
+class DemoCase:
+    """A worked case as an arbiter answers it for the player in that seat; story: as it is noted."""
+
+    procedure: str
+    facts: Mapping[str, str]
+    story: str
+
+    def detected(self, seat: Seat) -> Detected | None:
+        mode = self.facts.get(MODE)
+        if mode is None:
+            return None
+        detector = {"ravvedimento": seat, "palesamento": seat.partner, "contestazione": seat.next}.get(mode)
+        timing = self.facts.get(TIME, "tempestiva") if mode != "nessuna" else ""
+        return Detected(seats=(detector.value,) if detector else (), evidence=mode == "constatazione", timing=timing)
+
+    @property
+    def answers(self) -> dict[str, str]:
+        return {name: value for name, value in self.facts.items() if name not in (MODE, TIME)}
+
+
+def draw(book: Rulebook, options: Mapping[str, str], chance: Random, number: int) -> list[DemoCase]:
+    """So many cases: two thirds of what is common, the rest of anything that the code has."""
+    pool = _pool(book.id, tuple(sorted(options.items())))
+    common = [name for name in COMMON[book.id] if name in pool]
+    weights = [len(common) - place for place in range(len(common))]
+    often = chance.choices(common, weights, k=number * 2 // 3)
+    rare = [chance.choice(sorted(pool)) for _ in range(number - len(often))]
+    names = [*often, *rare]
+    chance.shuffle(names)
+    return [chance.choice(pool[name]) for name in names]
+
+
+@cache
+def _pool(code: str, options: tuple[tuple[str, str], ...]) -> dict[str, list[DemoCase]]:
+    book, options_of_code = get_rulebook(code), dict(options)
+    cases = {name: _demo_cases(book, name, options_of_code) for name in book.procedures}
+    return {name: some for name, some in cases.items() if some}
+
+
+def _demo_cases(book: Rulebook, name: str, options: Mapping[str, str]) -> list[DemoCase]:
+    cases = [example.case for example in book.examples_of(name)]
+    fit = [
+        case
+        for case in cases
+        if case.expect.applies and all(options.get(key) == value for key, value in case.options.items())
+    ]
+    candidates = ((case.story.it, _answers_in_order(book, name, case.facts, options)) for case in fit)
+    return [DemoCase(name, facts, story) for story, facts in candidates if facts is not None]
+
+
+def _answers_in_order(
+    book: Rulebook, name: str, facts: Mapping[str, str], options: Mapping[str, str]
+) -> Mapping[str, str] | None:
+    """The facts in the order of their questions; None where more than answers decides, or the program knows some."""
+    reached = walk(book, name, facts=facts, options=options)
+    if isinstance(reached, Question) or any(procedure in MORE_TOLD for procedure in reached.path):
+        return None
+    questions = {step.fact: book.procedures[step.procedure].facts[step.fact] for step in reached.trail}
+    answers = {fact: facts[fact] for fact in questions if fact in facts}
+    plain = len(answers) == len(facts) and not any(questions[fact].known for fact in answers)
+    return answers if plain and all(effect.to_dict().keys() & ORDERS for effect in reached.effects) else None
+
 
 PAIRS, ROUNDS, BOARDS = 8, 2, 2
 # One in so many is decided otherwise than proposed; Nadia does so twice as often.
@@ -64,12 +169,8 @@ def _round(play: Play, number: int, cases: Sequence[DemoCase], arbiters: Sequenc
     for board in boards:
         worth = play.deal()
         for table in tables:
-            play.score(table, board, _result(play, worth))
+            play.score(table, board, deal(play) if play.tournament.game == BURRACO else play.result(worth))
     close_round(by=play.clock.by(play.staff.director, minutes=10), round=round_)
-
-
-def _result(play: Play, worth: BoardWorth) -> Result:
-    return deal(play) if play.tournament.game == BURRACO else play.result(worth)
 
 
 def rule(play: Play, demo_case: DemoCase, table: Table, board: Board, arbiter: User) -> Ruling:

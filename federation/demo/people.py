@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from datetime import date
 
 from federation.demo.plan import CLUBS
-from federation.offices.actions import give_office
+from federation.home.actions import give_office
 from federation.roster.actions import accept_roster, stage_roster, suspend_member
 from federation.roster.queries import version_of
 from people.accounts.models import Club, Federation, Player, User
-from people.members.models import Member
+from people.players.models import Member
 from records.rights import OFFICE_NAMES, Office
 from referee.demo.people import Clock
 

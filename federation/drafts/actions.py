@@ -14,18 +14,17 @@ from django_tasks import task
 
 from codes.deciding.book import Rulebook
 from codes.library import get_rulebook, rulebook_ids
-from codes.reading.worked_cases import failures
+from codes.reading.loader import failures
 from federation.archive_exports.actions import Telling, give_up, make_again, mine, take_up
 from federation.drafts.models import DraftEdition, DraftResult, DraftTrial
-from federation.drafts.queries import book_of_draft, edition_files, packed, rulings_tried
+from federation.drafts.queries import book_of_draft, edition_files, packed, problem_in_words, rulings_tried
 from federation.drafts.upload import DraftRefused, Fault, Problem, load_draft, whole
-from federation.drafts.words import problem_in_words
 from people.accounts.models import Federation
 from people.offices.log import write_federation_line
 from records.action import Actor, action, required_text, save_checked
 from records.refusals import Refused
 from records.rights import FederationRight, federation_rights
-from referee.editions.drafts import Tried, likeness, try_under
+from referee.editions.queries import Tried, likeness, try_under
 from referee.rulings.models import Ruling
 
 MOST_DRAFTS = 20  # of a federation, at a time

@@ -6,8 +6,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from federation.drafts.models import DraftResult, DraftTrial
-from federation.drafts.queries import results_of
-from federation.drafts.words import why_in_words
+from federation.drafts.queries import results_of, why_in_words
 from papers.imprint import Imprint
 from papers.sheets import Column, Kind, Sheet
 from referee.cases.words import spoken

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from codes.library import all_rulebooks
 from federation.drafts.models import DraftResult
+from federation.drafts.queries import problem_in_words
 from federation.drafts.upload import MOST_SENT, DraftRefused, Fault, Problem, read_upload
-from federation.drafts.words import problem_in_words
 from referee.cases.words import spoken
 
 TOO_BIG = Problem("", 0, Fault.TOO_BIG)

@@ -24,7 +24,7 @@ class DraftEdition(models.Model):
     hash = models.CharField(_("impronta"), max_length=64)
     # The names of the files that differ from that edition's.
     changed = models.JSONField(_("file cambiati"), default=list)
-    # `codes.reading.snapshot`, with the worked cases.
+    # `codes.reading.loader`, with the worked cases.
     files = models.BinaryField(_("file"))
     loaded_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("caricata da"), related_name="+"

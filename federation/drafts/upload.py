@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 
 
 class Fault(StrEnum):
-    """What is wrong; the words for it are `federation.drafts.words`'s. CHECK: the checks' own words tell."""
+    """What is wrong; the words for it are `federation.drafts.queries`'s. CHECK: the checks' own words tell."""
 
     TOO_BIG = "too-big"
     NOT_A_ZIP = "not-a-zip"

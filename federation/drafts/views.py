@@ -15,8 +15,7 @@ from federation.drafts.actions import ask_for_trial, discard_draft, load_draft_e
 from federation.drafts.exports import in_words, ordered_then, results_workbook
 from federation.drafts.forms import DraftForm, ResultsForm
 from federation.drafts.models import DraftEdition, DraftResult, DraftTrial
-from federation.drafts.queries import counts_of, drafts_of, last_trial, results_of
-from federation.drafts.words import why_in_words
+from federation.drafts.queries import counts_of, drafts_of, last_trial, results_of, why_in_words
 from pages.form_views import FormPage, PostedForm
 from pages.views import uploaded
 from papers.download import download

@@ -10,8 +10,7 @@ from federation.archive import engines
 from federation.archive.models import ArchivedRuling
 from federation.archive.words import token
 from federation.casebook.models import HeadnoteDraft
-from federation.consistency.queries import Selection, counted
-from federation.consistency.shares import Share
+from federation.consistency.queries import Selection, Share, counted
 from federation.drafts.models import DraftEdition
 from federation.packages.models import ReceivedPackage
 from federation.packages.queries import inbox, undecided

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import date
 from urllib.parse import urlencode
 
+from django import forms
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import HttpResponse
@@ -25,10 +26,9 @@ from django.views.decorators.http import require_safe
 
 from federation.archive.models import ArchivedRuling
 from federation.home import queries as waiting
+from federation.home.actions import end_office, give_office
 from federation.home.queries import Waits
-from federation.offices.actions import end_office, give_office
-from federation.offices.forms import OfficeForm
-from federation.offices.words import action_in_words, record_in_words, waits_since
+from federation.home.words import action_in_words, record_in_words, waits_since
 from federation.roster.queries import ENDING, EXPIRED
 from federation.second_instance.models import SecondAppeal
 from federation.second_instance.queries import term_of
@@ -39,9 +39,20 @@ from people.accounts.models import Federation
 from people.offices.access import get_federation, names_officers
 from people.offices.log import first_broken_line
 from people.offices.models import FederationLine, FederationOffice
+from people.players.fields import ActiveUserField
 from records.requests import Request
-from records.rights import FederationRight
+from records.rights import OFFICE_NAMES, FederationRight, Office
 from tournaments.appeals.models import Appeal
+
+
+class OfficeForm(forms.Form):
+    """Who gets which office."""
+
+    user = ActiveUserField()
+    office = forms.TypedChoiceField(
+        label=_lazy("Incarico"), choices=[(office.value, name) for office, name in OFFICE_NAMES.items()], coerce=Office
+    )
+
 
 # Of the appeals so many stand by themselves; the rest are on the judge's own page.
 MOST_APPEALS = 5

@@ -1,1 +1,1 @@
-"""The inbox: packages received, checked, returned, homologated."""
+"""Packages sent and answered: the federation's inbox, and the desk of the tournament that sent one."""

@@ -12,9 +12,16 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from federation.keys.actions import known_key, signing_key
-from federation.keys.models import KnownKey, UploadToken
-from federation.packages.models import Homologation, PackagePart, PackageText, ReceivedPackage, Remark
+from federation.packages.actions import known_key, signing_key
+from federation.packages.models import (
+    Homologation,
+    KnownKey,
+    PackagePart,
+    PackageText,
+    ReceivedPackage,
+    Remark,
+    UploadToken,
+)
 from federation.packages.queries import OpenPoint, in_front, manifest_of, part, players_by_name, texts_naming
 from federation.packages.words import with_place
 from federation.received.actions import join_by_card

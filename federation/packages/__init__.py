@@ -1,1 +1,1 @@
-"""Packages of tournaments: made here, and as they were received."""
+"""Packages of tournaments: made here, and as they were received; who signs and who may send."""

@@ -12,16 +12,15 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from codes.reading.snapshot import files_in
+from codes.reading.loader import files_in
 from codes.victory_points import get_scale
-from federation.keys.actions import signing_key
-from federation.keys.models import InstallationKey
+from federation.packages.actions import signing_key
+from federation.packages.models import InstallationKey
 from federation.packages.records import CannotPack, Gathered, gather, sealed_labels
 from federation.sealed.archive import MANIFEST, Part, write
 from federation.sealed.canonical import canonical, sha256
 from federation.sealed.manifest import SCHEMA, Listed, signed
-from federation.sealed.records import COLUMNS, part_of
-from federation.sealed.verification import LOG, PERSONS
+from federation.sealed.verification import COLUMNS, LOG, PERSONS, part_of
 from papers.imprint import Imprint
 from papers.sheets import Sheet, Tell
 from records.refusals import Refused
@@ -29,8 +28,8 @@ from records.replica import one_moment
 from records.rights import Right
 from referee.editions.models import CodeEdition
 from referee.rulings.exports import rulings_sheet
+from referee.rulings.layout import REPORT
 from referee.rulings.models import Ruling
-from referee.rulings.whole_exports import REPORT
 from tournaments import papers
 from tournaments.papers import imprint_of
 from tournaments.publication.exports import publication_sheets, title_of

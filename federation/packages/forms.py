@@ -1,4 +1,4 @@
-"""Forms of the inbox and of the keys."""
+"""Forms of what is received, and of the keys and tokens by which it comes."""
 
 from typing import Any
 
@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from federation.sealed.answers import MOST_BYTES as MOST_ANSWER
+from pages.fields import NumberField
 
 LONGEST = 2000
 
@@ -83,3 +84,37 @@ class AnswerForm(forms.Form):
         if file.size > MOST_ANSWER:
             raise forms.ValidationError(_("Il file è troppo grande per essere una risposta."))
         return file
+
+
+class KeyForm(forms.Form):
+    """The key of an installation."""
+
+    name = forms.CharField(label=_("Installazione"), max_length=120, help_text=_("Di chi è: «Circolo Levante, Bari»."))
+    public = forms.CharField(
+        label=_("Chiave pubblica"), max_length=100,
+        help_text=_("Le 64 cifre che l’installazione mostra alla voce «Pacchetto sigillato» del suo torneo."),
+    )  # fmt: skip
+
+
+class TokenForm(forms.Form):
+    """For whom a token is, and how often it serves."""
+
+    name = forms.CharField(label=_("Per chi"), max_length=120)
+    standing = forms.BooleanField(
+        label=_("Per più invii"),
+        required=False,
+        help_text=_("Vale un anno; altrimenti per un solo invio, entro 30 giorni."),
+    )
+
+
+class PersonForm(forms.Form):
+    """The card of whoever it is; without one nobody of ours."""
+
+    card = forms.CharField(
+        label=_("Tessera"),
+        max_length=40,
+        required=False,
+        help_text=_("Di chi è davvero. Lasciala vuota se non è nessuno dei nostri: i suoi punti non vanno a nessuno."),
+    )
+    reason = forms.CharField(label=_("Perché"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 2}))
+    seen = NumberField(min_value=0, widget=forms.HiddenInput)

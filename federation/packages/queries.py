@@ -20,8 +20,7 @@ from federation.packages.models import PackagePart, PackageText, ReceivedPackage
 from federation.sealed.archive import MANIFEST, Part
 from federation.sealed.canonical import canonical
 from federation.sealed.manifest import Manifest
-from federation.sealed.records import BLACKED, COLUMNS, Record, by_id, part_of, records
-from federation.sealed.verification import PERSONS
+from federation.sealed.verification import BLACKED, COLUMNS, PERSONS, Record, by_id, part_of, records
 from people.accounts.models import Federation
 from records.models import LogEntry
 from tournaments.scores.models import BoardScore

@@ -7,8 +7,8 @@ from federation.received.models import ReceivedPerson, ReceivedTournament
 from federation.received.queries import PackedPerson, latest_persons, persons_in, players_by_card, received_of
 from people.accounts.models import Club, Federation, Player
 from people.imports.rows import card_key
-from people.members.models import Member
 from people.offices.log import write_federation_line
+from people.players.models import Member
 from records.action import Actor, action, required_text, save_checked
 from records.refusals import Refused
 from records.rights import FederationRight

@@ -19,7 +19,7 @@ from federation.packages.models import ReceivedPackage
 from federation.packages.queries import OpenPoint, Point, in_front, records_of_kind, standing
 from federation.received.models import ReceivedPerson, ReceivedTournament
 from federation.received.records import is_open_to_all
-from federation.sealed.records import BLACKED, Record, by_id
+from federation.sealed.verification import BLACKED, Record, by_id
 from federation.seasons.models import TournamentClass
 from people.accounts.models import Federation, Player
 from people.imports.rows import card_key

@@ -13,7 +13,7 @@ from django.db.models import Model
 
 from federation.packages.models import ReceivedPackage
 from federation.packages.queries import records_of_kind
-from federation.sealed.records import Record, by_id
+from federation.sealed.verification import Record, by_id
 from pages.caches import Latest
 from people.accounts.models import User
 from referee.arbitral_scores.models import ArbitralScore

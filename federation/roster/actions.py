@@ -17,11 +17,10 @@ from federation.roster.queries import Preview
 from people.accounts.models import Federation
 from people.imports import roster
 from people.imports.file_tables import read_tables
-from people.imports.refusal import ImportRefused
-from people.imports.roster_changes import Change, Changes
-from people.imports.table import tidy_cell
-from people.members.models import Member, MemberChange, RosterUpdate, Suspension
+from people.imports.roster import Change, Changes
+from people.imports.table import ImportRefused, tidy_cell
 from people.offices.log import write_federation_line
+from people.players.models import Member, MemberChange, RosterUpdate, Suspension
 from records.action import Actor, action, required_text, save_checked
 from records.refusals import Refused
 from records.rights import FederationRight

@@ -13,11 +13,10 @@ from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 
 from people.accounts.models import Federation, Player
 from people.imports import roster
-from people.imports.roster_changes import Changes, Stored, compare_rosters
+from people.imports.roster import Changes, Stored, compare_rosters
 from people.imports.rows import card_key
 from people.imports.words import joined_letters
-from people.members.models import Member, MemberChange, RosterUpdate, Suspension
-from people.merging.models import PlayerMerge
+from people.players.models import Member, MemberChange, PlayerMerge, RosterUpdate, Suspension
 from people.players.queries import found_members
 
 MOST_ALIKE = 200

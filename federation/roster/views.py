@@ -32,9 +32,9 @@ from pages.views import posted, uploaded
 from papers.download import download
 from papers.sheets import local
 from people.accounts.models import Federation
-from people.imports.roster_changes import Change
-from people.members.models import Member, RosterUpdate, Suspension
+from people.imports.roster import Change
 from people.offices.access import get_federation, rights_anywhere
+from people.players.models import Member, RosterUpdate, Suspension
 from records.action import Actor
 from records.requests import Request
 from records.rights import FederationRight, Right

@@ -1,8 +1,12 @@
-"""The first part: what the package is of, the hash of every other part, and the installation's signature over all."""
+"""The first part: what the package is of, the hash of every other part, and the installation's signature over all.
+
+Where somebody's texts were erased from a package, who erased says so, signed, in a part beside it: the manifest's own
+signature goes on covering all else; of the persons it tells a hash that no one can make again.
+"""
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
@@ -191,3 +195,41 @@ def _is_count(value: Any) -> bool:
 
 def _is_hex(value: Any, length: int) -> bool:
     return isinstance(value, str) and len(value) == length and bool(_HEX.fullmatch(value))
+
+
+ERASED = "zz-erased.json"
+ERASED_SCHEMA = "referee-erased/1"
+PAPERS = "papers/"
+
+
+@dataclass(frozen=True)
+class Erased:
+    """What stands in the place of the persons that the manifest told of."""
+
+    persons: Listed
+    removed: tuple[str, ...]
+    told: Mapping[str, Any]
+
+
+def erased_part(*, manifest: str, persons: Part, removed: Sequence[str], at: str, key: Ed25519PrivateKey) -> Part:
+    """manifest: the SHA-256 of the manifest whose persons these were. removed: the papers, which name everybody."""
+    fields = {"schema": ERASED_SCHEMA, "package": manifest, "at": at, "persons": asdict(Listed.from_part(persons))}
+    fields["removed"] = sorted(removed)
+    return Part.from_bytes(canonical(signed(fields, key)), stored=True)
+
+
+def read_erased(part: Part, manifest: str) -> Erased:
+    """Raises Unsound where it is of another package, or not signed by the key that it names."""
+    trouble = Trouble(Fault.FORM, ERASED, line=1)
+    if part.method != STORED or part.size > MOST_MANIFEST:
+        raise Unsound(trouble)
+    try:
+        fields = parsed(part.raw)
+        persons = Listed(**fields["persons"])
+        is_of = fields["schema"] == ERASED_SCHEMA and fields["package"] == manifest
+        removed = tuple(str(name) for name in fields["removed"] if str(name).startswith(PAPERS))
+    except (ValueError, TypeError, KeyError) as error:
+        raise Unsound(trouble) from error
+    if not is_of or not is_signed(fields) or fields["signature"] != fields["signature"].lower():
+        raise Unsound(Trouble(Fault.SIGNATURE, ERASED, line=1))
+    return Erased(persons, removed, fields)

@@ -1,21 +1,22 @@
 """Whether a package holds: every byte of the zip, every hash, the chain of the log, the seals, the persons' digests.
 
 Nothing is believed that is not made again here from the bytes. The package's own signature says that an installation
-told all this; whether that installation is known is asked by whoever receives it.
+told all this; whether that installation is known is asked by whoever receives it. Its records are read as they were at
+the table: with the persons' texts back in their places.
 """
 
+import copy
 import hashlib
 import hmac
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
 from federation.sealed.archive import MANIFEST, STORED, Part, read_parts
 from federation.sealed.canonical import TooMuch, canonical, parsed, sha256
-from federation.sealed.erasure import ERASED, read_erased
 from federation.sealed.faults import Fault, Trouble, Unsound
-from federation.sealed.manifest import Listed, Manifest, read_manifest
+from federation.sealed.manifest import ERASED, Listed, Manifest, read_erased, read_manifest
 
 RECORDS, PERSONS, LOG = "records/", "persons.jsonl", "log.jsonl"
 LONGEST_PLACE, LONGEST_SALT = 400, 64
@@ -276,3 +277,42 @@ def _read_persons(part: Part, places: Places) -> list[tuple[str, str]]:
 
 def text_digest(text: str, salt: str) -> str:
     return hmac.digest(bytes.fromhex(salt), text.encode(), hashlib.sha256).hex()
+
+
+# What stands for a text that was erased here; pages put it in words.
+BLACKED = "⟦⟧"
+# Of each kind what a column that a record leaves out holds.
+COLUMNS = "columns.json"
+Texts = Mapping[tuple[str, str], str]
+Record = dict[str, Any]
+
+
+def records(part: Part | None, texts: Texts, columns: Mapping[str, Any]) -> list[Record]:
+    """Every record of a kind, each column under its name, with its key as `id`; none where the part is not there."""
+    if part is None:
+        return []
+    return [_record(parsed(line[:-1]), texts, columns) for line in part.lines()]
+
+
+def _record(content: Mapping[str, Any], texts: Texts, columns: Mapping[str, Any]) -> Record:
+    name = f"{content['record']}:{content['id']}"
+    fields = {key: _with(value, name, key, texts) for key, value in content["fields"].items()}
+    return {"id": content["id"], **copy.deepcopy(dict(columns)), **fields}
+
+
+def _with(value: Any, name: str, path: str, texts: Texts) -> Any:
+    if isinstance(value, list):
+        return [_with(item, name, f"{path}/{place}", texts) for place, item in enumerate(value)]
+    if not isinstance(value, dict):
+        return value
+    if isinstance(value.get("hmac"), str) and value.keys() <= {"hmac", "erased"}:
+        return texts.get((name, path), BLACKED)
+    return {key: _with(item, name, f"{path}/{key}", texts) for key, item in value.items()}
+
+
+def part_of(label: str) -> str:
+    return f"{RECORDS}{label}.jsonl"
+
+
+def by_id(records: Iterable[Record]) -> dict[int, Record]:
+    return {record["id"]: record for record in records}

@@ -11,7 +11,7 @@ from federation.received.models import ReceivedTournament
 from federation.received.queries import open_to_all
 from federation.seasons.places import pk_from_key, received_pk_from_key
 from people.accounts.models import Club, Player
-from people.merging.queries import in_force
+from people.players.queries import in_force
 from tournaments.setup.models import Tournament
 from tournaments.setup.public_names import public_name
 

@@ -17,11 +17,11 @@ from federation.points.season import Finish, Key, RankedTournament
 from federation.received.models import ReceivedClass, ReceivedTournament
 from federation.received.queries import classes_of, homologated
 from federation.received.records import Packed, model_of
-from federation.sealed.records import by_id
+from federation.sealed.verification import by_id
 from federation.seasons.models import ClassVersion, SeasonRules, TournamentClass
 from federation.seasons.rows import table_of
 from pages.caches import Latest
-from people.merging.queries import kept_keys
+from people.players.queries import kept_keys
 from tournaments.entries.models import EntryMember
 from tournaments.planning.models import Stage
 from tournaments.publication.models import Publication

@@ -16,7 +16,7 @@ from federation.seasons.models import Season, SeasonPublication, SeasonRow, Seas
 from federation.seasons.places import Considered, Counts, played_here, received_tournaments
 from federation.seasons.rows import SeasonRows, rows_of, table_of
 from people.accounts.models import Federation, Player
-from people.merging.queries import kept_keys
+from people.players.queries import kept_keys
 from records.seals import canonical_json
 
 

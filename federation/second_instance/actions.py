@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from codes.results import Result
 from federation.archive.models import ArchivedRuling
-from federation.keys.actions import signing_key
+from federation.packages.actions import signing_key
 from federation.sealed.answers import (
     CHANGED,
     DECISION_SCHEMA,

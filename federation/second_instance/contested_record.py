@@ -17,7 +17,7 @@ from federation.received.records import Packed
 from federation.sealed.answers import MATCH, NUMBERS, RULING, SCORE, STANDINGS, figures_in, kind_of
 from pages.fields import number_in
 from records.models import LogEntry
-from referee.ruling_appeals.queries import key_of
+from referee.decisions.appeal_queries import key_of
 from referee.rulings.models import Ruling
 from tournaments.appeals.queries import match_called, row_in, score_called, standings_called
 from tournaments.publication.models import Publication

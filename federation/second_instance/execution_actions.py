@@ -17,7 +17,7 @@ from federation.second_instance.models import DecisionExecution
 from records.action import Actor
 from records.refusals import Refused
 from referee.rulings.models import Ruling
-from referee.second_instance.actions import Ordered, change_by_order, restore_by_order
+from referee.rulings.second_instance_actions import Ordered, change_by_order, restore_by_order
 from tournaments.appeals.adjustment_actions import adjust_by_decision, cancel_by_decision
 from tournaments.entries.models import Entry
 from tournaments.publication.models import Publication

@@ -9,8 +9,7 @@ from django.utils.translation import pgettext_lazy
 
 from federation.sealed.answers import MATCH, MOST_FIGURE, RULING, SCORE, STANDINGS
 from federation.second_instance.models import MOST_DAYS, SecondNote
-from federation.second_instance.queries import Changeable
-from federation.second_instance.words import FIGURE_NAMES
+from federation.second_instance.queries import FIGURE_NAMES, Changeable
 from pages.fields import EurosField, NumberField
 from pages.forms import SomeOfField, choose_from
 from people.accounts.models import User

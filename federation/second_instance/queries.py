@@ -1,11 +1,13 @@
 """Appeals before the federal judge: what they are against, until when, who must not judge them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db.models import Case, QuerySet, When
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from codes.library import get_rulebook, rulebook_ids
 from federation.archive.lines import records_of
@@ -25,11 +27,11 @@ from federation.second_instance.contested_record import (
 )
 from federation.second_instance.models import SecondAppeal, SecondDecision, SecondJudge, SecondTerm
 from people.accounts.models import Federation, User
-from people.merging.queries import players_of_account
 from people.offices.models import FederationOffice
+from people.players.queries import players_of_account
 from records.rights import Office
 from referee.cases.words import spoken
-from referee.ruling_appeals.queries import key_of
+from referee.decisions.appeal_queries import key_of
 from referee.rulings.models import Ruling
 from tournaments.appeals.models import Appeal, AppealNote
 from tournaments.appeals.queries import grievance
@@ -291,3 +293,22 @@ def before_the_judge(tournament: Tournament) -> list[tuple[SecondAppeal, bool]]:
         (appeal, any((appeal.number, last.version) not in executed for last in list(appeal.decisions.all())[-1:]))
         for appeal in appeals
     ]
+
+
+FIGURE_NAMES: Mapping[str, Promise] = {
+    "points_a": _lazy("Punti della linea A"),
+    "points_b": _lazy("Punti della linea B"),
+    "accusa_a": _lazy("di cui accusa della linea A"),
+    "accusa_b": _lazy("di cui accusa della linea B"),
+    "vp_a": _lazy("VP della linea A"),
+    "vp_b": _lazy("VP della linea B"),
+    "mp_a": _lazy("MP della linea A"),
+    "mp_b": _lazy("MP della linea B"),
+    "vp": _lazy("VP da aggiungere, col meno davanti da togliere"),
+    "mp": _lazy("MP da aggiungere, col meno davanti da togliere"),
+}
+
+
+def figures_by_name(figures: Mapping[str, int]) -> list[tuple[str, int]]:
+    """The figures with their names, in the order of the names above."""
+    return [(str(name), figures[key]) for key, name in FIGURE_NAMES.items() if key in figures]

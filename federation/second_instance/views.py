@@ -63,6 +63,7 @@ from federation.second_instance.queries import (
     changeable_figures,
     due_after,
     entry_name,
+    figures_by_name,
     first_appeals,
     heard_before,
     judges_of,
@@ -74,7 +75,6 @@ from federation.second_instance.queries import (
     record_under_appeal,
     term_of,
 )
-from federation.second_instance.words import figures_by_name
 from pages.form_views import PostedForm
 from pages.views import attempt, form_page, posted
 from papers.download import download

@@ -5,7 +5,7 @@ from datetime import datetime
 from django import template
 from django.utils import timezone
 
-from federation.offices.words import waits_since
+from federation.home.words import waits_since
 
 register = template.Library()
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from django import forms
 from django.core.paginator import Paginator
 from django.db.models import Model
 from django.http import HttpResponse
@@ -13,11 +14,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from federation.webhooks.actions import add_webhook, rotate_webhook, send_again, shows, switch_webhook, try_webhook
-from federation.webhooks.delivery_actions import MOST_TRIES
-from federation.webhooks.forms import WebhookForm
-from federation.webhooks.models import Webhook, WebhookMessage
-from federation.webhooks.signature import SECRET_BYTES, secret_of
+from federation.webhooks.actions import (
+    MOST_TRIES,
+    add_webhook,
+    rotate_webhook,
+    send_again,
+    shows,
+    switch_webhook,
+    try_webhook,
+)
+from federation.webhooks.delivery import SECRET_BYTES, secret_of
+from federation.webhooks.models import HookEvent, Webhook, WebhookMessage
 from pages.form_views import PostedForm
 from pages.views import attempt, posted
 from people.offices.access import get_federation
@@ -26,6 +33,22 @@ from records.refusals import Refused
 from records.requests import Request
 from records.rights import FederationRight
 from tournaments.staff.worker import see_to_the_work
+
+
+class WebhookForm(forms.Form):
+    """Who is told, where, of what."""
+
+    name = forms.CharField(label=_lazy("A chi"), max_length=80, help_text=_lazy("Per esempio: sito della federazione."))
+    address = forms.CharField(
+        label=_lazy("Indirizzo"),
+        max_length=Webhook._meta.get_field("address").max_length,
+        widget=forms.URLInput(attrs={"placeholder": "https://", "autocomplete": "off"}),
+        help_text=_lazy("Comincia con https:// e si raggiunge da internet."),
+    )
+    happenings = forms.TypedMultipleChoiceField(
+        label=_lazy("Di che cosa"), choices=HookEvent.choices, coerce=HookEvent, widget=forms.CheckboxSelectMultiple
+    )
+
 
 PER_PAGE = 50
 MOST_SHOWN = 100

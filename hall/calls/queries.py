@@ -12,10 +12,12 @@ from typing import Any, NamedTuple
 from django.db.models import Count, Max, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from hall.calls.models import Call, ZoneTable, is_forgotten, is_put_off, minutes_taken, whole_minutes
 from hall.clock.models import ExtraTime
 from pages.caches import Latest
+from papers.sheets import Column, Kind, Sheet
 from people.accounts.models import User
 from records.prepared_queries import prepared, prepared_records
 from records.requests import PublicRequest, Request
@@ -361,3 +363,24 @@ def free_calls(request: Request, tournament: Tournament) -> Sequence[str]:
 def _drawn_calls(request: PublicRequest, tournament: Tournament) -> list[Call]:
     of, version = tournament.pk, tournament.data_version
     return draw_once(DRAWN_CALLS, request, of=of, version=version, draw=lambda: open_calls(tournament))
+
+
+def calls_sheet(tournament: Tournament) -> Sheet:
+    """Times in whole seconds from the call; empty where none was measured."""
+    figures = figures_of(tournament)
+    found = [(_("Tutte"), figures.whole)] if not figures.is_empty else []
+    found += [(_("Turno %(number)s") % {"number": one.label}, one) for one in figures.rounds]
+    found += [(one.label, one) for one in figures.arbiters]
+    words = _("Secondi dalla chiamata. Il 90 % è il valore entro il quale stanno nove chiamate su dieci.")
+    return Sheet.of(
+        _("Chiamate all’arbitro"),
+        found,
+        Column(_("Turno o arbitro"), Kind.TEXT, 30, lambda one: one[0]),
+        Column(_("Chiamate"), Kind.INTEGER, 9, lambda one: one[1].calls),
+        Column(_("Ritirate"), Kind.INTEGER, 9, lambda one: one[1].withdrawn),
+        Column(_("Arrivo, mediana (s)"), Kind.INTEGER, 10, lambda one: one[1].arrival.median),
+        Column(_("Arrivo, 90 % (s)"), Kind.INTEGER, 10, lambda one: one[1].arrival.p90),
+        Column(_("Decisione, mediana (s)"), Kind.INTEGER, 10, lambda one: one[1].decision.median),
+        Column(_("Decisione, 90 % (s)"), Kind.INTEGER, 10, lambda one: one[1].decision.p90),
+        notes=(words,) if found else (),
+    )

@@ -1,1 +1,1 @@
-"""The clock of a round, and extra time."""
+"""The clock of a round, extra time, and the big screen of the hall."""

@@ -1,32 +1,37 @@
-"""The clock of a round: run by whoever may, seen at the desk; extra time per table."""
+"""The clock of a round: run by whoever may, seen at the desk and on the big screen; extra time per table."""
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
 from django.http import HttpResponse, QueryDict
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from hall.clock.actions import LONGEST_EXTRA, STEPS, give_extra_time, start_clock
 from hall.clock.models import ExtraTime, RoundClock
-from pages.fields import NumberField
+from hall.clock.queries import extra_minutes, panel_at
+from pages.fields import NumberField, number_in
 from pages.form_views import PostedForm
 from pages.forms import choose_from
 from pages.views import posted
 from records.action import Actor
 from records.refusals import INCOMPLETE, Refused
-from records.requests import Request
+from records.requests import PublicRequest, Request
 from records.rights import Right
 from tournaments.rounds.models import LINES, Round, Table
-from tournaments.setup.access import find_round, get_tournament, within
+from tournaments.setup.access import find_round, get_public_tournament, get_tournament, rounds_of, within
 from tournaments.setup.live_pages import render_live
+from tournaments.setup.models import Tournament
 from tournaments.setup.rules import minutes_admitted
+from tournaments.setup.shared_pages import shared_now
 
 DONE = {
     "start": _lazy("Orologio partito."),
@@ -122,3 +127,39 @@ extra_time = PostedForm(
     said=_lazy("Tempo in più registrato: si vede sullo schermo della sala."), to=("clock", "slug", "number"),
     page=partial(_page, status=422),
 )  # fmt: skip
+
+
+MOST_TURNS = 999_999  # no screen is left on so long
+
+
+@login_not_required
+@require_safe
+@shared_now
+def screen(request: PublicRequest, slug: str) -> HttpResponse:
+    tournament = get_public_tournament(request, slug)
+    return render(request, "hall/clock/screen.html", _context(tournament, request.GET.get("n", "")))
+
+
+@login_not_required
+@require_safe
+@shared_now
+def screen_panel(request: PublicRequest, slug: str) -> HttpResponse:
+    """The next panel alone; the page asks for one after the other."""
+    tournament = get_public_tournament(request, slug)
+    return render(request, "hall/clock/_screen_panel.html", _context(tournament, request.GET.get("n", "")))
+
+
+def _context(tournament: Tournament, turn: str) -> dict[str, Any]:
+    shown = next((one for one in reversed(rounds_of(tournament)) if one.is_public), None)
+    clock = RoundClock.objects.filter(round=shown).first() if shown else None
+    panel, following = panel_at(tournament, shown, clock, number_in(turn, most=MOST_TURNS) or 0)
+    return {
+        "tournament": tournament,
+        "round": shown,
+        "panel": panel,
+        "next": following,
+        "clock": clock,
+        "left": clock.seconds_left(timezone.now()) if clock else 0,
+        "runs": bool(clock and shown and shown.state == Round.State.PLAYING),
+        "extras": sorted(extra_minutes(shown).items()) if shown and panel.kind == "clock" else (),
+    }

@@ -1,14 +1,25 @@
-"""For the tables of a round: who sits there, and which of them calls an arbiter."""
+"""Which table, round or pair somebody means with a typed word; of the tables of a round, who sits there, who calls."""
 
+import re
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from hall.calls.models import Call
+from hall.seats.queries import find_entries, grid_address
+from pages.fields import number_in
 from people.accounts.models import called
 from records.prepared_queries import prepared
+from records.rights import Right
+from tournaments.entries.models import Entry
 from tournaments.rounds.models import LINES, Round, Table
+from tournaments.scores.words import entry_words
+from tournaments.setup.access import rounds_of
+from tournaments.setup.models import Tournament
 
 
 class Calling(NamedTuple):
@@ -59,3 +70,94 @@ def _calls(*, round_pk: int) -> "QuerySet[Call, Any]":
     when = ("opened_at", "taken_at", "put_off_until", "arrived_at", "second_asked_at")
     owner = ("owner__first_name", "owner__last_name", "owner__username")
     return Call.objects.open().filter(table__round=round_pk).order_by().values_list("table", *when, "second", *owner)
+
+
+# The most pairs found by a name; each may bring its table too.
+MOST = 6
+# «12», «3.12» (table 12 of round 3), «tavolo 12»: a word before the number says what it is the number of.
+NUMBERED = re.compile(r"^(?:(?P<kind>[^\W\d_]+)\s*)?(?:(?P<round>\d{1,9})[.,/-])?(?P<number>\d{1,9})$")
+
+
+class Destination(NamedTuple):
+    """A page to go to: its address, its name, and a remark."""
+
+    href: str
+    words: str
+    aside: str
+
+
+class Finder:
+    """Searches a tournament for somebody with these rights. The number of queries does not grow with it."""
+
+    def __init__(self, tournament: Tournament, rights: frozenset[Right]) -> None:
+        self.tournament, self.rights = tournament, rights
+        self.rounds = rounds_of(tournament)
+
+    @property
+    def current(self) -> Round | None:
+        """The round being played; else the last one drawn."""
+        playing = [round_ for round_ in self.rounds if round_.state == Round.State.PLAYING]
+        return next(iter([*playing, *reversed(self.rounds)]), None)
+
+    def find(self, typed: str) -> list[Destination]:
+        """The pages that the typed word may mean, the nearest first; for an empty word the rounds, the latest first."""
+        text = " ".join(typed.split())
+        if not text:
+            return [self._round(round_) for round_ in reversed(self.rounds)]
+        numbered = NUMBERED.match(text.casefold())
+        if numbered is None:
+            return list(self._by_name(text))
+        number, of_round = number_in(numbered["number"]), numbered["round"]
+        if number is None:
+            return []
+        if of_round:
+            return list(self._tables(self._numbered(number_in(of_round)), Q(number=number)))
+        return list(self._by_number(number, numbered["kind"] or ""))
+
+    def _by_number(self, number: int, kind: str) -> Iterator[Destination]:
+        if self._is_meant(kind, _("tavolo")):
+            yield from self._tables(self.current, Q(number=number))
+        if self._is_meant(kind, _("turno")) and (round_ := self._numbered(number)):
+            yield self._round(round_)
+        if self._is_meant(kind, entry_words(self.tournament.contest, number)):
+            yield from self._pairs(Entry.objects.filter(tournament=self.tournament, number=number))
+
+    def _by_name(self, text: str) -> Iterator[Destination]:
+        keys = find_entries(self.tournament, text, self.current.number if self.current else 1)[:MOST]
+        entries = Entry.objects.in_bulk(keys)
+        on_a_line = Q(*((f"{line}__in", keys) for line in LINES), _connector=Q.OR)
+        yield from self._tables(self.current, on_a_line)
+        yield from self._pairs([entries[key] for key in keys])
+
+    def _numbered(self, number: int | None) -> Round | None:
+        return next((round_ for round_ in self.rounds if round_.number == number), None)
+
+    def _tables(self, round_: Round | None, which: Q) -> Iterator[Destination]:
+        if round_ is None:
+            return
+        tables = Table.objects.filter(which, round=round_).select_related("round__tournament", *LINES)
+        for table in tables.order_by("number")[:MOST]:
+            words = _("Tavolo %(table)s, turno %(round)s") % {"table": table.number, "round": round_.number}
+            lines = [table.words_a, table.words_b] if table.line_b_id else [table.words_a, _("riposa")]
+            yield Destination(self._address(table), words, " · ".join(lines))
+
+    def _address(self, table: Table) -> str:
+        """The table's page, if the round is public and the user may see its cases; else its row of the grid."""
+        slug = self.tournament.slug
+        if Right.VIEW_CASES in self.rights and table.round.is_public:
+            return reverse("table", args=[slug, table.round.number, table.number])
+        return grid_address(slug, table, f"row-{table.number}")
+
+    def _round(self, round_: Round) -> Destination:
+        href = reverse("round_grid", args=[self.tournament.slug, round_.number])
+        return Destination(href, _("Turno %(number)s") % {"number": round_.number}, str(round_.get_state_display()))
+
+    def _pairs(self, entries: Iterable[Entry]) -> Iterator[Destination]:
+        for entry in entries:
+            words = entry_words(self.tournament.contest, entry.number)
+            yield Destination(
+                reverse("pair", args=[self.tournament.slug, entry.number]), words.capitalize(), entry.name
+            )
+
+    def _is_meant(self, kind: str, name: str) -> bool:
+        return name.casefold().startswith(kind)

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_safe
 
 from hall.calls.queries import queue_context
 from hall.clock.queries import clock_now
-from hall.desk.search import Finder
+from hall.desk.queries import Finder
 from hall.desk.stages import Task
 from hall.desk.tasks import Todo
 from hall.desk.tiles import hall_of

@@ -12,11 +12,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from hall.desk.stages import preview_of
-from hall.grid.confirmation_views import confirm_one
 from hall.grid.queries import Looker, desk_grid, progress_of, read_rows
 from hall.grid.score import OneScore
 from hall.grid.sent_fields import doubts_of, first_typed_cell, read_table_versions, results_text
-from hall.grid.views import address_of_grid
+from hall.grid.views import address_of_grid, confirm_one
 from hall.seats.queries import grid_address
 from pages.forms import DecisionForm, SeenForm
 from pages.views import attempt, form_page, posted

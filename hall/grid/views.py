@@ -1,27 +1,38 @@
-"""The page of the score grid, and the parts of it that answer what was done there."""
+"""The page of the score grid, and what is answered there: scores confirmed, rounds drawn up, started, closed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from django.contrib import messages
 from django.core.paginator import Page
-from django.http import HttpResponse
-from django.shortcuts import render
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_safe
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from hall.clock.queries import clock_now
 from hall.grid.queries import GridReading, Looker, desk_grid, progress_of, read_grid, table_versions_text
-from hall.grid.sent_fields import unconfirmed_at_closing, unconfirmed_before_closing
-from hall.seats.queries import kind_of_entry, seated_tables, tables_shown
+from hall.grid.sent_fields import read_table_versions, read_versions, unconfirmed_at_closing, unconfirmed_before_closing
+from hall.seats.queries import grid_address, kind_of_entry, seated_tables, tables_shown
 from pages.caches import Latest
+from pages.views import attempt, form_page, posted
+from records.action import Actor
+from records.refusals import INCOMPLETE, OtherContent, Refused, StaleVersion
 from records.requests import Request
 from records.rights import Right
 from tournaments.draw.queries import may_be_discarded
 from tournaments.entries.admission_actions import seen_of_flags
-from tournaments.rounds.actions import flagged_in
-from tournaments.rounds.models import Round, Table
+from tournaments.rounds.actions import close_round, create_round, flagged_in, publish_round, start_round
+from tournaments.rounds.forms import RoundForm
+from tournaments.rounds.models import LINES, Round, Table
+from tournaments.rounds.queries import tables_progress
+from tournaments.scores.confirmation_actions import confirm_table as do_confirm_table
+from tournaments.scores.confirmation_actions import confirm_tables as do_confirm_tables
 from tournaments.scores.history_queries import last_given
 from tournaments.setup.access import find_round, get_tournament
 from tournaments.setup.live_pages import draw_once, render_live
@@ -111,3 +122,114 @@ def row_answer(request: Request, table: Table, *, why: str, status: int) -> Http
         "is_refused": False,
     }
     return render(request, "hall/grid/_row_answer.html", context, status=status)
+
+
+UNREADABLE = 422
+
+
+@require_POST
+def confirm_table(request: Request, slug: str, number: int, table: int) -> HttpResponse:
+    tournament = get_tournament(request, slug, Right.CONFIRM_SCORE)
+    tables = Table.objects.filter(round__tournament=tournament, round__number=number, line_b__isnull=False)
+    found = get_object_or_404(tables.select_related("round__stage", *LINES), number=table)
+    found.round.tournament = tournament
+    return confirm_one(request, found, read_versions(request.POST.get("seen", "")), Actor.of(request))
+
+
+def confirm_one(request: Request, table: Table, seen: Mapping[int, int] | None, by: Actor) -> HttpResponse:
+    """Confirms the table's scores as they were seen; answers with its row, or with the whole grid."""
+    why, status = [], 200
+    try:
+        if seen is None:
+            raise Refused(_("Ricarica la pagina e riprova."))
+        do_confirm_table(by=by, table=table, seen=seen)
+    except Refused as error:
+        why, status = list(error.messages), 422
+    except (StaleVersion, OtherContent):
+        why, status = [_("Intanto un punteggio è cambiato: guardalo e conferma di nuovo.")], 409
+    if request.htmx:
+        return row_answer(request, table, why=" ".join(why), status=status)
+    if why:
+        return grid_page(request, table.round, refusal=why, status=status)
+    return HttpResponseRedirect(grid_address(table.round.tournament.slug, table, f"row-{table.number}"))
+
+
+@require_POST
+def confirm_tables(request: Request, slug: str, number: int) -> HttpResponse:
+    """«Conferma tutti»: every table shown where nothing speaks against it."""
+    round = find_round(get_tournament(request, slug, Right.CONFIRM_SCORE), number)
+    seen = read_table_versions(request.POST.get("seen", ""))
+    try:
+        if seen is None:
+            raise Refused(_("Ricarica la pagina e riprova."))
+        do_confirm_tables(by=Actor.of(request), round=round, seen=seen)
+    except Refused as error:
+        return grid_page(request, round, refusal=error.messages, status=422)
+    except OtherContent:
+        words = _("Intanto i punteggi sono cambiati: guardali e conferma di nuovo.")
+        return grid_page(request, round, refusal=[words], status=409)
+    _tell(request, round, seen)
+    return redirect("round_grid", slug, number)
+
+
+def _tell(request: Request, round: Round, seen: Mapping[int, Mapping[int, int]]) -> None:
+    left = [str(one.number) for one in tables_progress(round) if one.number in seen and one.unconfirmed]
+    messages.success(request, _("Punteggi confermati."))
+    if left:
+        words = _("Intanto cambiati, e non confermati: tavoli %(tables)s.") % {"tables": ", ".join(left)}
+        messages.warning(request, words)
+
+
+# Of a reason, as elsewhere on the desk.
+MOST_WRITTEN = 2000
+STEPS: Mapping[str, tuple[Callable[..., Round], Promise]] = {
+    Round.State.DRAFT.value: (publish_round, _lazy("Tavoli pubblicati: ora li vedono tutti.")),
+    Round.State.PUBLISHED.value: (start_round, _lazy("Turno avviato: i punteggi si possono registrare.")),
+    Round.State.PLAYING.value: (close_round, _lazy("Turno chiuso.")),
+}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_round(request: Request, slug: str) -> HttpResponse:
+    tournament = get_tournament(request, slug, Right.MANAGE_ROUNDS)
+    form = RoundForm(posted(request), tournament=tournament)
+    if created := attempt(
+        form, lambda data: create_round(by=Actor.of(request), tournament=tournament, pairings=form.pairings)
+    ):
+        messages.success(
+            request, _("Turno %(number)d preparato: controllalo, poi pubblicalo.") % {"number": created.number}
+        )
+        if form.left_out:
+            names = ", ".join(str(entry) for entry in form.left_out)
+            messages.warning(request, _("Senza tavolo in questo turno: %(pairs)s.") % {"pairs": names})
+        return redirect("round_grid", slug, created.number)
+    return form_page(request, "hall/grid/new_round.html", form, tournament=tournament)
+
+
+@require_POST
+def advance(request: Request, slug: str, number: int) -> HttpResponse:
+    tournament = get_tournament(request, slug, Right.MANAGE_ROUNDS)
+    found = get_object_or_404(tournament.rounds.select_related("tournament"), number=number)
+    # The step is the one of the state that the form saw: a page left open never advances twice.
+    seen = request.POST.get("state", "")
+    if seen not in STEPS:
+        return grid_page(request, found, refusal=[str(INCOMPLETE)], status=422)
+    step, done = STEPS[seen]
+    try:
+        step(by=Actor.of(request), round=found, **_let_be(request, seen))
+    except Refused as error:
+        found.refresh_from_db(fields=["state"])
+        return grid_page(request, found, refusal=error.messages, status=422)
+    messages.success(request, str(done))
+    return redirect("round_grid", slug, number)
+
+
+def _let_be(request: Request, state: str) -> dict[str, Any]:
+    """What whoever closes a round lets be unconfirmed, or whoever begins one lets play though flagged, and why."""
+    reason = request.POST.get("reason", "")[:MOST_WRITTEN]
+    if state == Round.State.PUBLISHED:
+        return {"flagged": request.POST.get("flagged", ""), "reason": reason}
+    if state != Round.State.PLAYING:
+        return {}
+    sent = read_table_versions(request.POST.get("unconfirmed", ""))
+    return {"unconfirmed": sent or {}, "reason": reason}

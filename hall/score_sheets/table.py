@@ -8,7 +8,7 @@ from reportlab.lib.units import mm
 
 from codes.seats import Line, Seat
 from hall.score_sheets.exports import RoundSheet, SheetPair, SheetScore, SheetTotals, TableSheet
-from hall.score_sheets.look import (
+from hall.score_sheets.shared_sheet import (
     ARBITERS_QR,
     ASIDE,
     LEFT,

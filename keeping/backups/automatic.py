@@ -22,8 +22,7 @@ from django.db import close_old_connections, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from keeping.backups.archive import BadBackup, read_manifest
-from keeping.backups.contents import NEWEST_LINE
-from keeping.backups.creation import make_backup
+from keeping.backups.databases import NEWEST_LINE, make_backup
 
 EVERY = timedelta(minutes=5)
 ALL_OF = timedelta(hours=1)

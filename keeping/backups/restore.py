@@ -6,9 +6,9 @@ from typing import Any
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from keeping.backups import archive, postgres, sqlite
+from keeping.backups import archive, databases
 from keeping.backups.archive import BadBackup, Manifest
-from keeping.backups.contents import contents
+from keeping.backups.databases import contents
 from keeping.backups.versions import unknown_migrations
 
 
@@ -31,25 +31,25 @@ def restore(source: Path, database: BaseDatabaseWrapper) -> Manifest:
 
 def _place(source: Path, name: str) -> None:
     """Let the copy take the database's name, once everything in it was found."""
-    sqlite.refuse_unless_empty(name)
+    databases.refuse_unless_free(name)
     # Beside its place, so that taking its name is one step: nobody ever finds half a database.
     with TemporaryDirectory(prefix=".restore-", dir=Path(name).parent) as folder:
-        content = Path(folder) / sqlite.FILE
+        content = Path(folder) / databases.SQLITE_FILE
         manifest = archive.unpack(source, content)
-        with sqlite.open_sound_file(content) as ask:
+        with databases.open_sound_file(content) as ask:
             compare_with_manifest(source, manifest, contents(ask, "sqlite"))
-        sqlite.replace_database(content, name)
+        databases.replace_database(content, name)
 
 
 def _fill(source: Path, database: BaseDatabaseWrapper) -> None:
     """Fill the empty database in one transaction; what it then holds can only be looked at afterwards."""
-    postgres.refuse_unless_empty(database)
+    databases.refuse_unless_empty(database)
     with TemporaryDirectory() as folder:
-        content = Path(folder) / postgres.FILE
+        content = Path(folder) / databases.POSTGRES_FILE
         manifest = archive.unpack(source, content)
-        postgres.restore_dump(database, content)
+        databases.restore_dump(database, content)
     try:
-        compare_with_manifest(source, manifest, postgres.database_contents(database))
+        compare_with_manifest(source, manifest, databases.database_contents(database))
     except BadBackup as error:
         raise DoesNotHold(str(error)) from error
 

@@ -21,7 +21,7 @@ from reportlab.platypus import (
     Spacer,
 )
 
-from hall.calls.exports import calls_sheet
+from hall.calls.queries import calls_sheet
 from keeping.documents.records import (
     appeals_sheet,
     entries_sheet,

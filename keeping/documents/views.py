@@ -22,8 +22,7 @@ from hall.line_codes.codes import issues_of, letters_of, line_key
 from hall.papers import score_sheets
 from hall.score_sheets.exports import LineCodes, round_sheet, table_sheet
 from pages.views import hall_root
-from papers.download import download
-from papers.signature import download_signed
+from papers.download import download, download_signed
 from records.action import Actor
 from records.refusals import Refused
 from records.replica import one_moment

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from codes.seats import Line
-from hall.calls.exports import calls_sheet
+from hall.calls.queries import calls_sheet
 from hall.score_sheets.exports import line_names
 from keeping.documents.records import Met, record_sheets, tables_met
 from papers.sheets import Cell, Column, Kind, Sheet, Tell, in_order

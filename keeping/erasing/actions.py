@@ -19,14 +19,12 @@ from keeping.erasing.models import Erasure, LegalHold
 from keeping.erasing.names import Words
 from keeping.erasing.queries import TextPlace, drop_derived, holds_on, holds_on_tournaments, value_at, with_text
 from keeping.erasing.sweep import without_guards
-from papers.marks import BLACKED, mark_of
+from papers.imprint import BLACKED, mark_of
 from people.accounts.models import Player, User
-from people.members.models import Member, MemberChange, RosterUpdate, Suspension
-from people.members.queries import members_of
-from people.merging.models import PlayerMerge
-from people.merging.queries import kept_of, records_of
 from people.offices.access import erases_persons
 from people.players.actions import OF_A_PLAYER
+from people.players.models import Member, MemberChange, PlayerMerge, RosterUpdate, Suspension
+from people.players.queries import kept_of, members_of, records_of
 from records.action import Actor, action, required_text, save_checked
 from records.locks import check_fields_unchanged, lock_tournament
 from records.log import LINE, data_digest, write_line

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from django.db.models import Q, QuerySet
 
 from people.accounts.models import Player
-from people.merging.queries import records_of
+from people.players.queries import records_of
 from tournaments.entries.models import EntryMember
 
 # A shorter card is also the number of a table or of a score.

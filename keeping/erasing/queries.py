@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 from keeping.erasing.models import LegalHold
 from keeping.erasing.names import Span, Words
 from people.accounts.models import Player
-from people.merging.queries import records_of
+from people.players.queries import records_of
 from records.models import LogEntry
 from records.official_records import Sealed
 from tournaments.appeals.models import Appeal

@@ -17,8 +17,7 @@ from django.db.models import Q
 from codes.seats import Seat
 from keeping.personal_data.kinds import KINDS, PersonalKind
 from people.accounts.models import Player, User
-from people.members.queries import members_of
-from people.merging.queries import kept_of, records_of
+from people.players.queries import kept_of, members_of, records_of
 from records.official_records import Sealed
 from tournaments.entries.models import Entry
 from tournaments.publication.models import Publication
@@ -193,7 +192,8 @@ class _RecordWords:
         return {
             field.name: self._value(row, field)
             for field in row._meta.concrete_fields
-            if field.name not in self.kind.hidden and (is_whole or field.name in (*BRIEF, *ways) or _is_moment(field))
+            if field.name not in self.kind.hidden
+            and (is_whole or field.name in (*BRIEF, *ways) or isinstance(field, models.DateTimeField))
         }
 
     def _value(self, row: models.Model, field: "models.Field[Any, Any]") -> Any:
@@ -204,10 +204,6 @@ class _RecordWords:
         if key not in self.called:
             self.called[key] = str(getattr(row, field.name))
         return {"id": value, "called": self.called[key]}
-
-
-def _is_moment(field: "models.Field[Any, Any]") -> bool:
-    return isinstance(field, models.DateTimeField)
 
 
 def _published_lines(person: Person) -> list[PersonalRecord]:

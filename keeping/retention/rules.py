@@ -20,8 +20,8 @@ from django.utils.translation import gettext, ngettext, override
 from django.utils.translation import gettext_lazy as _
 
 from people.accounts.models import ERASED, Player, User
-from people.members.models import Member
-from people.merging.queries import kept_keys
+from people.players.models import Member
+from people.players.queries import kept_keys
 from records.official_records import Sealed
 
 DAY = timedelta(days=1)

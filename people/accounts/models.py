@@ -1,8 +1,9 @@
-"""People: those who log in, and those who play."""
+"""People: those who log in, and those who play; the address at which the first account of all is made."""
 
-from datetime import date
+from datetime import date, datetime, timedelta
 
 from django.contrib.auth.models import AbstractUser
+from django.core.signing import BadSignature, Signer
 from django.db import models
 from django.db.models import Q
 from django.utils.crypto import salted_hmac
@@ -47,7 +48,7 @@ class SignInTries(models.Model):
         return f"{self.who[:8]} {self.made}"
 
 
-# What begins the mark in the place of an erased name (`pages.erasure_marks`).
+# What begins the mark in the place of an erased name (`pages.views`).
 ERASED = "⟦"
 # Accounts that nobody enters, by the names they are kept under: the reader's language calls them.
 ACCOUNTS = {"I giocatori al tavolo": _("I giocatori al tavolo"), "Programma": _("Programma")}
@@ -136,7 +137,7 @@ class Player(models.Model):
 
     @property
     def is_erased(self) -> bool:
-        """Whether a mark stands in the place of the name (`pages.erasure_marks`)."""
+        """Whether a mark stands in the place of the name (`pages.views`)."""
         return not self.first_name and self.last_name.startswith(ERASED)
 
     def is_minor(self, day: date) -> bool:
@@ -178,3 +179,23 @@ class PersonalExport(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player or self.account} {self.form}"
+
+
+_first_accounts = Signer(salt="tournaments.first-account", sep=".")
+
+
+FIRST_ACCOUNT_HOLDS = timedelta(days=1)
+
+
+def first_account_token(at: datetime) -> str:
+    """What stands in the address where the first account of an installation is made, for a day from now."""
+    return _first_accounts.sign(str(int(at.timestamp())))
+
+
+def opens_first_account(token: str, at: datetime) -> bool:
+    """Whether the token is ours and not older than a day; whether there is an account already is not said here."""
+    try:
+        made = int(_first_accounts.unsign(token))
+    except (BadSignature, ValueError):
+        return False
+    return at.timestamp() - made < FIRST_ACCOUNT_HOLDS.total_seconds()

@@ -24,8 +24,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_otp import user_has_device
 
 from pages.views import attempt, form_page, posted
-from people.accounts.links import opens_first_account
-from people.accounts.models import User
+from people.accounts.models import User, opens_first_account
 from people.sign_in.actions import (
     confirm,
     create_first_account,

@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
-from people.imports.guesses import guess_columns
-from people.imports.headings import PERSONAL, WHOLE_NAMES, Datum, Heading, read_heading
+from people.imports.headings import PERSONAL, WHOLE_NAMES, Datum, Heading, guess_columns, read_heading
 from people.imports.names import Order, order_of
 from people.imports.table import ListSheet, SheetRow
 

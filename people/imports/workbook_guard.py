@@ -13,8 +13,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from defusedxml.sax import make_parser
 
-from people.imports.refusal import FileFault, ImportRefused
-from people.imports.table import ENTRIES, Limits
+from people.imports.table import ENTRIES, FileFault, ImportRefused, Limits
 
 MAX_PARTS = 500
 MAX_UNPACKED = 32 * 2**20  # bytes, of all parts together

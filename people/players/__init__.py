@@ -1,1 +1,1 @@
-"""Players and clubs: found, recorded, corrected; how minors are named in public."""
+"""Players, clubs and members: found, recorded, corrected; which records are one person's; minors in public."""

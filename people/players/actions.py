@@ -1,13 +1,15 @@
-"""Players and clubs: recorded and corrected by who runs tournaments, outside any one of them."""
+"""Players and clubs: recorded and corrected by who runs tournaments, outside any one; held while somebody acts."""
 
+from collections.abc import Collection, Iterable
 from datetime import date
 
+from django.db import connection
 from django.utils.translation import gettext as _
 
 from people.accounts.models import Club, Federation, Player, User
 from people.imports.words import plain_letters
-from people.merging.queries import kept_of
 from people.offices.access import require_somewhere
+from people.players.queries import in_force, kept_of
 from records.action import Actor, action, save_checked
 from records.locks import check_fields_unchanged
 from records.refusals import Refused
@@ -80,3 +82,21 @@ def check_called_alike(user: User, player: Player) -> None:
     """Refuse a record of another surname to who claims it alone: with it go the data that one's own page hands out."""
     if plain_letters(user.last_name).split() != plain_letters(player.last_name).split():
         raise Refused(_("Quella scheda ha un altro cognome: se è tua la segna il direttore, negli Incarichi."))
+
+
+def lock_unmerged_players(players: Iterable[Player]) -> None:
+    """Let nobody merge these records until this transaction ends; refused what was merged since they were read.
+
+    After their tournament, as whoever merges holds them (docs/decisions/0065-two-records-of-one-person.md).
+    """
+    keys = [player.pk for player in players]
+    lock_players(keys)
+    if merge := in_force().filter(merged__in=keys).select_related("merged").first():
+        words = _("Intanto la scheda di %(player)s è stata unita a un’altra: riguarda, e registra di nuovo.")
+        raise Refused(words % {"player": merge.merged})
+
+
+def lock_players(keys: Collection[int]) -> None:
+    """In the order of their keys, as everybody does who locks several: of two none waits for the other for ever."""
+    if connection.features.has_select_for_update:
+        list(Player.objects.select_for_update().filter(pk__in=keys).order_by("pk").values_list("pk"))

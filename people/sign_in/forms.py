@@ -1,14 +1,17 @@
 """Who comes in: user name and password, as often as `actions.signing_in` lets one try.
 
-The code asked again before what is final: a director's laptop may stand open on the desk.
+The code asked again before what is final: a director's laptop may stand open on the desk. And passwords that anybody
+would try here; what Django's validators refuse besides (short, known from breaches, like the name) is in the settings.
 """
 
+import re
 import time
 from datetime import datetime
 from typing import Any, cast
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm, BaseUserCreationForm, PasswordChangeForm
+from django.contrib.auth.models import AbstractBaseUser
 from django.contrib.sessions.backends.base import SessionBase
 from django.core.exceptions import ValidationError
 from django.forms import BaseForm
@@ -197,3 +200,32 @@ def ask_again(request: Request) -> None:
         log_credential_change(request, request.user, "code refused before what is final")
         raise Refused(_("Scrivi il codice che il tuo telefono mostra adesso: serve per quello che è definitivo."))
     verified(request.session)
+
+
+# docs/asvs.md shows them; a password may hold one among others, not be made of them alone.
+OF_THE_HOUSE = frozenset(
+    "referee torneo tornei tressette burraco burrachi bridge carte accusa napoletana fitres fibur federazione codice "
+    "arbitro arbitri capo direttore direzione gara sala conti segnapunti circolo coppa admin amministratore "
+    "di del della e a the of password accesso demo prova test tournament director arbiter scorer cards".split()
+)
+_NO_LETTER = re.compile(r"[\W\d_]+")
+
+
+class NoWordOfTheHouse:
+    """Refuses a password of which, figures and signs apart, nothing but such words is left."""
+
+    def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
+        words = _NO_LETTER.sub(" ", password.casefold()).split()
+        if words and all(_is_made_of_them(word) for word in words):
+            raise ValidationError(self.get_help_text(), code="word_of_the_house")
+
+    def get_help_text(self) -> str:
+        return str(_("La password non può essere fatta solo di parole di questo ambiente, come «torneo» o «arbitro»."))
+
+
+def _is_made_of_them(word: str) -> bool:
+    """Whether it is one of them, or several written together."""
+    reached = [True] + [False] * len(word)
+    for end in range(1, len(word) + 1):
+        reached[end] = any(reached[start] and word[start:end] in OF_THE_HOUSE for start in range(end))
+    return reached[-1]

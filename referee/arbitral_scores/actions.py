@@ -15,8 +15,8 @@ from referee.cards.queries import sees_cards
 from referee.cases.base_actions import StaleRecord, check_version, nested_actor
 from referee.cases.models import Case
 from referee.consultations.queries import members_concerned
-from referee.ruling_appeals.actions import check_may_score
-from referee.ruling_appeals.queries import key_of
+from referee.decisions.appeal_actions import check_may_score
+from referee.decisions.appeal_queries import key_of
 from referee.rulings.models import Ruling
 from tournaments.scores.actions import record_arbitral_score
 from tournaments.scores.models import BoardScore

@@ -37,9 +37,9 @@ from referee.cases.base_actions import StaleRecord
 from referee.cases.models import Case
 from referee.cases.views import find_case, page
 from referee.cases.words import LINE_NAMES
+from referee.decisions.appeal_queries import why_not_scoring
 from referee.decisions.forms import ArbitralScoreForm, ProposalForm
 from referee.decisions.weight import ties_in_words
-from referee.ruling_appeals.queries import why_not_scoring
 from referee.rulings.models import Ruling
 from tournaments.scores.models import BoardScore
 
@@ -66,7 +66,7 @@ def arithmetic_context(score: Reckoning) -> dict[str, Any]:
         "lot": score.lot,
         "drawn": drawn_words(score.lot) if score.lot else "",
         "recipe": repeat_recipe(score.lot) if score.lot else "",
-        "innocent": _line(score.innocent) if score.innocent else "",
+        "innocent": str(LINE_NAMES[Line(score.innocent)]) if score.innocent else "",
     }
 
 
@@ -75,10 +75,6 @@ def resting_on(request: Request, score: ArbitralScore | None) -> str:
     if score is None:
         return ""
     return resting_words(score, in_full=may_know_bounds(request.user, score.case, request.rights))
-
-
-def _line(line: str) -> str:
-    return str(LINE_NAMES[Line(line)])
 
 
 # What stands where a reason will.

@@ -15,9 +15,17 @@ from codes.results import Result
 from codes.seats import Line, Seat
 from codes.tressette.cards import DECK, THIRDS_PER_POINT, Card
 from codes.tressette.endings.laid_hand import LaidDown, judge_laid_down
-from codes.tressette.endings.orders import BestFirst, CardOrder, OrderVerb
 from codes.tressette.endings.outcomes import Outcome, Play, laid_down_outcome, outcomes
-from codes.tressette.endings.position import Ending, EndingRefused, check_captured, points_of, winner_of
+from codes.tressette.endings.position import (
+    BestFirst,
+    CardOrder,
+    Ending,
+    EndingRefused,
+    OrderVerb,
+    check_captured,
+    points_of,
+    winner_of,
+)
 from codes.tressette.possible_results import refusals
 from codes.tressette.whole_deals.machine_search import fastest
 from records.refusals import Refused

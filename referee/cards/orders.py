@@ -5,11 +5,20 @@ from dataclasses import replace
 from typing import Any
 
 from codes.deciding.book import Rulebook
-from codes.deciding.cards import card_questions, most_cards, questions_for, says_several
-from codes.deciding.walk import NO_CARDS, ONE_CARD, SEVERAL_CARDS, Decision, NamedCards
+from codes.deciding.walk import (
+    NO_CARDS,
+    ONE_CARD,
+    SEVERAL_CARDS,
+    Decision,
+    NamedCards,
+    card_questions,
+    most_cards,
+    questions_for,
+    says_several,
+)
 from codes.format.effects import EffectBase
+from codes.format.model import Language
 from codes.format.schema import CardsAsked
-from codes.format.text import Language
 from codes.packs import Pack, pack_of
 from referee.cases.models import Case
 from referee.cases.walk import outcome

@@ -24,13 +24,12 @@ from referee.cases.base_actions import (
 )
 from referee.cases.known_answers import KnownAnswer, known_answers, person_of_records
 from referee.cases.models import Case
-from referee.cases.orders_in_reach import answers_to
 from referee.cases.persons import BOTH, WHO, tables_beside
-from referee.cases.walk import asks_when, book_of, outcome, own_persons, responsible_question
+from referee.cases.walk import answers_to, asks_when, book_of, outcome, own_persons, responsible_question
 from referee.cases.words import spoken
+from referee.decisions.appeal_actions import check_may_decide, check_may_give_up
 from referee.decisions.completion import reservations_about
 from referee.decisions.weight import faculty_record
-from referee.ruling_appeals.actions import check_may_decide, check_may_give_up
 from tournaments.rounds.models import Board, Table
 from tournaments.scores.guards import check_running
 

@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
 from codes.deciding.book import Rulebook
+from codes.figures import round_figures, scores_without_play
 from codes.format.schema import KnownPerson
-from codes.round_figures import round_figures, scores_without_play
 from codes.seats import Line, Seat
 from people.accounts.models import Player
 from records.prepared_queries import prepared

@@ -22,8 +22,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from codes.burraco.fixed_scores import ScoreKind
-from codes.round_figures import scores_without_play
+from codes.burraco.parameters import ScoreKind
+from codes.figures import scores_without_play
 from codes.tressette_online.matches import target_reached
 from codes.victory_points import all_scales, get_scale
 from hall.clock.models import RoundClock

@@ -6,12 +6,11 @@ from typing import Any
 from django.db.models import prefetch_related_objects
 
 from codes.deciding.book import Procedure, Rulebook
-from codes.deciding.exclusions import excluded_by
 from codes.deciding.table import Fact
-from codes.deciding.walk import Decision, TrailStep, say
+from codes.deciding.walk import Decision, TrailStep, excluded_by, say
 from codes.format.effects import LINE_ROLES, Arbitral, Effect, EffectBase
+from codes.format.model import Language, Text
 from codes.format.schema import RESPONSIBLE, Article, Reading
-from codes.format.text import Language, Text
 from codes.seats import Seat
 from referee.cards.orders import cards_of, cards_record
 from referee.cases.detection import detection_of, heard_detectors

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import get_language, gettext_lazy, override
 from django.utils.translation import gettext as _
 
-from codes.format.text import Language, Text
+from codes.format.model import Language, Text
 from codes.seats import Line, Seat
 from tournaments.setup.games import SeatNames
 

@@ -11,8 +11,7 @@ from codes.deciding.book import Procedure, Rulebook
 from codes.deciding.table import THE_ANOMALY, Fact
 from codes.deciding.walk import say
 from codes.format.effects import Answers, Effect, Go
-from codes.format.examples import WorkedCase
-from codes.format.schema import Article, Rule, RuleReading
+from codes.format.schema import Article, Rule, RuleReading, WorkedCase
 from referee.cases.words import language, look_of, spoken
 
 # What the kinds of effect are called, in the order in which a reader looks for them.

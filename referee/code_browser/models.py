@@ -1,9 +1,13 @@
 """The official words of a federation's code, imported on this installation and never part of the program."""
 
+from typing import Any
+
 from django.db import models
+from django.db.models import Count, Max, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from records.parts import once
+from records.prepared_queries import prepared
 
 
 class CodeTextQuerySet(models.QuerySet["CodeText"]):
@@ -44,3 +48,14 @@ class CodeText(models.Model):
     @property
     def paragraphs(self) -> list[str]:
         return self.text.splitlines()
+
+
+def version_of_texts(code: str, *, signed_in: bool) -> tuple[object, ...]:
+    """Another one whenever the texts of a code that this reader may see were imported again, shown or hidden."""
+    return tuple((count, last) for is_public, count, last in _texts(code=code) if signed_in or is_public)
+
+
+@prepared
+def _texts(*, code: str) -> "QuerySet[CodeText, Any]":
+    texts = CodeText.objects.filter(code=code).order_by("is_public").values("is_public")
+    return texts.annotate(count=Count("pk"), last=Max("pk")).values_list("is_public", "count", "last")

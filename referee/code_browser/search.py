@@ -11,10 +11,9 @@ from typing import TypeVar
 
 from codes.deciding.book import Procedure, Rulebook
 from codes.finding.procedures import score_procedures, synonyms_of
-from codes.finding.vocabulary import Vocabulary
-from codes.finding.words import articles_in_query, plain, stem, stems
+from codes.finding.vocabulary import Vocabulary, articles_in_query, plain, stem, stems
+from codes.format.model import Text
 from codes.format.schema import Article, CodeSection
-from codes.format.text import Text
 from codes.library import get_rulebook
 from referee.cases.words import language
 from referee.code_browser.code_in_words import OrderedEffect, ordered_effects

@@ -18,9 +18,8 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from codes.deciding.book import Procedure, Rulebook
-from codes.editions import codes, later_editions
-from codes.finding.words import plain
-from codes.library import get_rulebook
+from codes.finding.vocabulary import plain
+from codes.library import codes, get_rulebook, later_editions
 from pages.caches import Keeper, is_personal
 from papers.download import download
 from records.requests import PublicRequest
@@ -37,12 +36,11 @@ from referee.code_browser.code_in_words import (
     rows_of,
     worked,
 )
-from referee.code_browser.models import CodeText, CodeTextQuerySet
-from referee.code_browser.queries import version_of_texts
+from referee.code_browser.models import CodeText, CodeTextQuerySet, version_of_texts
 from referee.code_browser.search import search
-from referee.precedents.queries import casebooks, on_article, version_of_headnotes
 from referee.rulings.queries import rulings_citing
 from referee.tools.catalogue import tools_of
+from referee.wizard.queries import casebooks, on_article, version_of_headnotes
 from tournaments.setup.shared_pages import Page, one_for_all
 
 View = Callable[..., HttpResponse]

@@ -93,7 +93,7 @@ def standing_of_colleague(case: Case, user: User) -> Standing:
 
 
 def standing_of_player(case: Case, player: Player) -> Standing:
-    if player.pk in _players_concerned(case):
+    if player.pk in {member.player_id for member in members_concerned(case)}:
         return Standing(barred=_("%(name)s gioca a quel tavolo: non dà pareri sul caso.") % {"name": player})
     entry = EntryMember.objects.filter(player=player, entry__tournament=case.tournament).values("entry").first()
     if entry is None:
@@ -120,7 +120,3 @@ def _given_name(player: Player) -> "re.Pattern[str]":
     names = [re.escape(name) for name in player.first_name.split() if len(name) >= SHORTEST_FIRST_NAME]
     several = "|".join([*names, *(name.upper() for name in names)]) or "(?!)"
     return re.compile(rf"(?<!\w)(?:{several})(?!\w)")
-
-
-def _players_concerned(case: Case) -> set[int]:
-    return {member.player_id for member in members_concerned(case)}

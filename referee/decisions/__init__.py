@@ -1,1 +1,1 @@
-"""What a decision needs before it can be carried out, what it changes, what weighs too much for one person."""
+"""What a decision needs before it can be carried out, rests on and changes; an appeal that decides anew."""

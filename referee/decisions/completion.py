@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from codes.deciding.book import Rulebook
 from codes.deciding.walk import Decision
+from codes.figures import Figure, FiguredOrder, FigureQuestion, ImpossibleFigures, in_figures, questions_of, settling
 from codes.format.effects import (
     LINE_ROLES,
     Concede,
@@ -31,18 +32,9 @@ from codes.format.effects import (
     Reserve,
 )
 from codes.format.effects_file import DECIDED, Acting, Settled
-from codes.order_figures import (
-    Figure,
-    FiguredOrder,
-    FigureQuestion,
-    ImpossibleFigures,
-    in_figures,
-    questions_of,
-    settling,
-)
 from codes.seats import Line, Seat
 from codes.tressette.cards import Suit
-from codes.tressette_online.time_out import time_out_award, time_out_points
+from codes.tressette_online.matches import time_out_award, time_out_points
 from records.refusals import Refused
 from referee.cases.known_scores import EARNED, IN_TIME, LARGEST_VP, OUT_OF_TIME
 from referee.cases.models import Case
@@ -104,7 +96,7 @@ class Details:
     earned: tuple[int, int] | None = None
     indemnity: int | None = None
     points: int | None = None
-    # By question, what puts the orders into figures, and what some scores are worked out from (`codes.order_figures`).
+    # By question, what puts the orders into figures, and what some scores are worked out from (`codes.figures`).
     figures: Mapping[str, Figure] = field(default_factory=dict)
     match: tuple[tuple[int, int], tuple[int, int]] | None = None
     deal: tuple[int, int] | None = None

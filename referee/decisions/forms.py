@@ -11,8 +11,8 @@ from django import forms
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from codes.burraco.possible_results import MOST
-from codes.order_figures import Figure, FigureQuestion
+from codes.burraco.count import MOST
+from codes.figures import Figure, FigureQuestion
 from codes.seats import Line
 from codes.tressette.cards import Suit
 from pages.fields import NumberField, number_in, tell_of_unseen

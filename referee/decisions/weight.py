@@ -22,9 +22,9 @@ from referee.cases.queries import reaches
 from referee.cases.record import article_record, chooser_record, people_by_role, words
 from referee.cases.walk import book_of
 from referee.consultations.queries import members_concerned
+from referee.decisions.appeal_queries import appeal_of
 from referee.decisions.consequences import consequences_of, entries_of_award, summed_warnings
 from referee.proposals.models import ProposedRuling
-from referee.ruling_appeals.queries import appeal_of
 from referee.rulings.models import Ruling
 from tournaments.appeals.queries import panel_of
 from tournaments.scores.models import Adjustment

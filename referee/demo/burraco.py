@@ -3,7 +3,7 @@
 An appeal against the first of them is being heard, and a measure that weighs waits for the chief to confirm it.
 """
 
-from codes.burraco.possible_results import STEP
+from codes.burraco.count import STEP
 from codes.results import Result
 from referee.demo import stories
 from referee.demo.play import Play

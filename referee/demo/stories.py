@@ -1,7 +1,6 @@
 """What went wrong in the demo, told as the answers that the arbiter gave."""
 
-from referee.demo.cards import LAID_DOWN, REVOKE
-from referee.demo.rulings import Story
+from referee.demo.rulings import LAID_DOWN, REVOKE, Story
 
 # Nobody noticed: healed by itself (65).
 UNNOTICED = Story(procedure="mancata-risposta", responsible="S", facts={})

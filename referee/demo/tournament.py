@@ -15,11 +15,12 @@ from codes.results import Result
 from codes.seats import Line
 from people.accounts.models import Federation, Player
 from referee.arbitral_scores.score import Choice
-from referee.demo import burraco, calls, cards, mitchell, stories, two_stages
+from referee.demo import burraco, mitchell, stories
 from referee.demo.people import Clock, make_pairs, make_staff
-from referee.demo.play import BoardWorth, Play
+from referee.demo.play import LASTS, BoardWorth, Play, answer_calls, leave_calls_open
 from referee.demo.presence import SLUG
-from referee.demo.rulings import give_arbitral_score, record_story, rule
+from referee.demo.rulings import SEED, give_arbitral_score, record_story, rule
+from referee.demo.two_stages import stages as two_stages
 from referee.rulings.models import Ruling
 from tournaments.appeals.adjustment_actions import give_adjustment
 from tournaments.entries.actions import enter_pair
@@ -36,7 +37,7 @@ DEALT = 16
 
 def load(*, now: datetime, chance: Random) -> Tournament:
     """The whole demo; the same chance gives the same tournaments. Returns the one that the guide shows."""
-    clock, staff = Clock(now - timedelta(minutes=144 + calls.LASTS)), make_staff()
+    clock, staff = Clock(now - timedelta(minutes=144 + LASTS)), make_staff()
     fitres = Federation.objects.create(code="fitres", name="FITRES (dimostrazione)")
     fibur = Federation.objects.create(code="fibur", name="F.I.Bur. (dimostrazione)")
     players = make_pairs(PAIRS)
@@ -78,7 +79,7 @@ def _burraco(play: Play, federation: Federation, pairs: Pairs) -> None:
 
 def _duplicate(play: Play, federation: Federation, pairs: Pairs) -> Tournament:
     _open(play, pairs, federation=federation, slug=SLUG, name="Coppa Dimostrazione", boards_per_round=BOARDS)
-    play.draw_deals(DEALT, cards.SEED)
+    play.draw_deals(DEALT, SEED)
     for number in (1, 2, 3):
         _closed_round(play, number)
     _fourth_round(play)
@@ -187,5 +188,5 @@ def _fourth_round(play: Play) -> None:
     rule(play, tables[7], boards[2], stories.RESERVATION)
     rule(play, tables[9], boards[2], stories.STANDING_ORDER)
     record_story(play, tables[5], boards[2], stories.DRAFT)
-    calls.answer_calls(play, round_)
-    calls.leave_calls_open(play, round_)
+    answer_calls(play, round_)
+    leave_calls_open(play, round_)

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from codes.arbitral import score as law
 from codes.deciding.book import Rulebook
 from codes.library import get_rulebook, rulebook_ids
-from codes.reading.snapshot import EditionDamaged, unpacked
+from codes.reading.loader import EditionDamaged, unpacked
 from records.refusals import Refused
 from referee.arbitral_scores.models import ArbitralScore
 from referee.arbitral_scores.queries import hash_of

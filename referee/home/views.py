@@ -34,7 +34,7 @@ from referee.home.table_queries import TablePage, table_page
 from referee.home.waiting_lines import waiting_lines
 from referee.proposals.models import ProposedRuling
 from referee.proposals.queries import waiting_proposals
-from referee.rulings.follow_ups import open_follow_ups
+from referee.rulings.queries import open_follow_ups
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.models import BoardScore
 from tournaments.scores.queries import NamedCell

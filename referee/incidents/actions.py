@@ -17,8 +17,7 @@ from referee.cases.models import Case
 from referee.cases.walk import book_of, outcome, responsible_question
 from referee.cases.words import already_so, spoken
 from referee.decisions.completion import NOTHING_MORE, Details
-from referee.happenings.facts import Happening
-from referee.happenings.standing import decided_alike, fixes_score, ruled_already, standing_ruling
+from referee.decisions.happenings import Happening, decided_alike, fixes_score, ruled_already, standing_ruling
 from referee.proposals.actions import propose_ruling
 from referee.proposals.models import ProposedRuling
 from referee.proposals.queries import returned_to

@@ -11,7 +11,7 @@ from pages.fields import NumberField
 from referee.cases.persons import BOTH
 from referee.decisions.completion import Details
 from referee.decisions.forms import DecidedForm, EarnedForm, reason_field
-from referee.happenings.facts import Happening
+from referee.decisions.happenings import Happening
 
 
 class HappeningForm(EarnedForm, DecidedForm):

@@ -11,7 +11,7 @@ from referee.cases.known_answers import LATE, OTHER_LATE, person_of_records
 from referee.cases.known_scores import late_row
 from referee.cases.walk import book_of, responsible_question
 from referee.cases.words import spoken
-from referee.happenings.facts import (
+from referee.decisions.happenings import (
     LATENESS,
     Concerns,
     Happening,
@@ -19,9 +19,9 @@ from referee.happenings.facts import (
     Situation,
     late_rows,
     lateness,
+    lateness_decided,
     situations,
 )
-from referee.happenings.standing import lateness_decided
 from referee.wizard.steps import person_in_words
 from tournaments.rounds.models import Table
 

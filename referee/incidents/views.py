@@ -34,9 +34,16 @@ from referee.cases.words import spoken
 from referee.decisions.completion import asks_earned, decided_by_arbiter, details_of, form_values, settled
 from referee.decisions.consequences import overlay_of
 from referee.decisions.forms import RulingForm
+from referee.decisions.happenings import (
+    LOST_SHEET,
+    Happening,
+    decided_alike,
+    fixes_score,
+    has_quick_page,
+    once_at,
+    standing_ruling,
+)
 from referee.decisions.weight import confirmation_context, ties_in_words
-from referee.happenings.facts import LOST_SHEET, Happening, has_quick_page
-from referee.happenings.standing import decided_alike, fixes_score, once_at, standing_ruling
 from referee.incidents.actions import propose_happening, record_happening
 from referee.incidents.forms import HappeningForm
 from referee.incidents.taps import Tap, answer_taps, person_taps, taps_of_both, taps_of_lines, url_of

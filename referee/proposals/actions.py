@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from codes.order_figures import Figure
+from codes.figures import Figure
 from codes.tressette.cards import Suit
 from records.action import Actor, action, required_text
 from records.refusals import Refused
@@ -17,10 +17,10 @@ from referee.cases.base_actions import check_draft, next_number, touch
 from referee.cases.models import Case
 from referee.cases.queries import reaches
 from referee.consultations.queries import members_concerned
+from referee.decisions.appeal_actions import check_may_decide
+from referee.decisions.appeal_queries import appeal_of
 from referee.decisions.completion import NOTHING_MORE, SINGLE, Details, details_record
 from referee.proposals.models import ProposedRuling
-from referee.ruling_appeals.actions import check_may_decide
-from referee.ruling_appeals.queries import appeal_of
 from referee.rulings.actions import Prepared, check_ruling, prepare_decision, prepare_departure, put_on_record
 from referee.rulings.models import Ruling
 from tournaments.staff.actions import note_own_club

@@ -1,1 +1,1 @@
-"""Rulings: decided, departed from, revised; as a document, on paper, as a list."""
+"""Rulings: decided, departed from, revised, ordered by a judge above; as a document, on paper, as a list."""

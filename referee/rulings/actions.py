@@ -21,7 +21,6 @@ from records.rights import Right
 from referee.cases.base_actions import StaleRecord, check_deciding, check_version, next_number, require_over, touch
 from referee.cases.known_answers import store_known_answers
 from referee.cases.models import Case
-from referee.cases.orders_in_reach import person_unreached
 from referee.cases.persons import other_places
 from referee.cases.queries import is_of_match
 from referee.cases.record import decision_record, effects_record, free_effect
@@ -30,23 +29,24 @@ from referee.cases.walk import (
     book_of,
     needs_responsible,
     outcome,
+    person_unreached,
     persons_to_ask,
     responsible_question,
     walk_facts,
 )
 from referee.cases.words import spoken
 from referee.consultations.queries import members_concerned
+from referee.decisions.appeal_actions import check_may_decide, check_not_appealed, close_with, note_deciding
+from referee.decisions.appeal_queries import key_of
 from referee.decisions.completion import NOTHING_MORE, Details, complete, details_record, needs_voice, with_figures
+from referee.decisions.happenings import ruled_already
 from referee.decisions.weight import heavy, why_not_alone
-from referee.editions.actions import keep_edition
-from referee.happenings.standing import ruled_already
+from referee.editions.models import keep_edition
 from referee.orders.actions import give_swapped
 from referee.orders.execution_actions import Execution, reopen, take_back
 from referee.orders.pair_swaps import swapped
-from referee.ruling_appeals.actions import check_may_decide, check_not_appealed, close_with, note_deciding
-from referee.ruling_appeals.queries import key_of
-from referee.rulings.follow_ups import follow_ups
 from referee.rulings.models import Ruling
+from referee.rulings.queries import follow_ups
 from tournaments.staff.actions import note_own_club
 from tournaments.staff.models import ClubNotice
 

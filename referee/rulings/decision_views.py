@@ -30,7 +30,7 @@ from referee.decisions.completion import (
     settled,
 )
 from referee.decisions.consequences import consequences_of, overlay_of, summed_warnings
-from referee.happenings.standing import decided_alike, ruled_already, standing_ruling
+from referee.decisions.happenings import decided_alike, ruled_already, standing_ruling
 from referee.rulings.actions import reason_now
 from referee.rulings.models import Ruling
 from tournaments.rounds.models import Table

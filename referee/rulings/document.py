@@ -22,7 +22,7 @@ from referee.cards.queries import is_in_play
 from referee.cases.persons import BOTH, THE_ARBITER
 from referee.cases.words import detection_words, excluded_words, spoken
 from referee.consultations.queries import consultations_on
-from referee.ruling_appeals.queries import club_notices_on
+from referee.decisions.appeal_queries import club_notices_on
 from referee.rulings.models import Ruling
 from tournaments.rounds.deal_queries import HandShown
 from tournaments.setup.games import COMPASS, SeatNames

@@ -8,8 +8,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from keeping.documents.views import whole_document
-from papers.download import download
-from papers.signature import download_signed
+from papers.download import download, download_signed
 from records.requests import Request
 from records.rights import Right
 from referee import papers

@@ -1,32 +1,43 @@
 """The ruling sheet: what happened, what was decided and why, on paper to be signed.
 
-A slip for the table: who may choose what, until when, and without consulting whom.
+A slip for the table: who may choose what, until when, and without consulting whom. And the documents of a whole
+tournament with its rulings: the federation's report and the workbook.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from django.utils import translation
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import CondPageBreak, Flowable, KeepTogether
 
+from keeping.documents.report import Chapter, report_of
+from keeping.documents.workbook import as_workbook, whole_tournament
 from papers import blocks, look, pdf
 from papers.blocks import hanging, section
 from papers.imprint import Imprint
 from papers.pdf import text
 from papers.sheets import long_date
 from records.log import Head
+from records.rights import Right
 from referee.arbitral_scores.layout import arithmetic_blocks, lot_again
 from referee.cases.models import Case
 from referee.cases.words import spoken
 from referee.decisions.weight import slip_title
-from referee.rulings.document import FactLine, RulingDocument, title_of
+from referee.rulings.document import (
+    FactLine,
+    RulingDocument,
+    title_of,
+)
+from referee.rulings.exports import referee_sheets, rulings_sheet
 from referee.rulings.models import Ruling
 from tournaments.papers import imprint_of
 from tournaments.scores.words import reference_in_words
 from tournaments.setup.models import Tournament
+from tournaments.staff.documents import Document, LayOut
 
 _FIT_TO_START = 60  # points left on a page below which a section starts on the next
 
@@ -236,3 +247,26 @@ def _slip_story(case: Case, faculty: Mapping[str, Any], title: str, arbiter: str
 
 def _article(record: Mapping[str, Any]) -> Flowable:
     return blocks.article(record["number"], spoken(record["title"]), spoken(record["summary"]), word=_("art."))
+
+
+_NEEDS = frozenset({Right.EXPORT, Right.VIEW_CASES})
+
+
+def _read_report(tournament: Tournament, _rights: Collection[Right], at: datetime) -> LayOut:
+    sheet = rulings_sheet(tournament)
+    imprint = imprint_of(tournament, str(REPORT.title), at=at, in_full=True)
+    return report_of(tournament, imprint, more=[Chapter(sheet.title, (sheet,))])
+
+
+def _read_workbook(tournament: Tournament, rights: Collection[Right], at: datetime) -> LayOut:
+    """With the log for those who may read it."""
+    sheets = whole_tournament(tournament, with_log=Right.VIEW_LOG in rights, extra_sheets=referee_sheets(tournament))
+    return as_workbook(tournament, str(WORKBOOK.title), sheets, at, in_full=True)
+
+
+REPORT = Document(_lazy("Rapporto del torneo"), "pdf", _read_report, needs=_NEEDS)
+
+
+WORKBOOK = Document(
+    _lazy("Torneo e provvedimenti"), "xlsx", _read_workbook, needs=_NEEDS, shows=frozenset({Right.VIEW_LOG})
+)

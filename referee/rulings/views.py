@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, cast
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpResponse
@@ -14,14 +15,14 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from codes.arbitral import score as law
 from codes.seats import Seat
 from hall.desk.stages import preview_of
 from pages.form_views import PostedForm
 from pages.forms import refuse
-from pages.views import conflict
+from pages.views import attempt, conflict
 from records.action import Actor
 from records.locks import overtaken, who_changed
 from records.refusals import Refused
@@ -38,6 +39,8 @@ from referee.cases.views import find_ruling
 from referee.cases.walk import book_of
 from referee.cases.words import spoken, spoken_line
 from referee.consultations.views import told_to
+from referee.decisions.appeal_actions import change_by_appeal
+from referee.decisions.appeal_queries import appeal_against, club_notices_on, why_not_scoring
 from referee.decisions.consequences import fixed_by, overlay_of
 from referee.decisions.forms import AnnulmentForm, RevisionForm, RulingsFilter
 from referee.decisions.weight import confirmation_context, ties_in_words
@@ -48,13 +51,15 @@ from referee.orders.actions import credit_swapped
 from referee.orders.execution_actions import withdrawn_by
 from referee.orders.pair_swaps import Swapped, swapped
 from referee.proposals.queries import returned_before
-from referee.ruling_appeals.queries import appeal_against, club_notices_on, why_not_scoring
 from referee.rulings.actions import revise_ruling
 from referee.rulings.decision_views import effects_to_read
 from referee.rulings.document import cards_named, detected_words, other_places_named, persons_with_questions
-from referee.rulings.follow_ups import follow_ups
 from referee.rulings.models import Ruling
-from referee.rulings.queries import current_rulings
+from referee.rulings.queries import current_rulings, follow_ups
+from tournaments.appeals.forms import ChangeForm
+from tournaments.appeals.models import Appeal
+from tournaments.appeals.queries import given_with, panel_of
+from tournaments.appeals.views import page_context
 from tournaments.entries.models import Entry
 from tournaments.entries.rules import still_seated
 from tournaments.scores.history_queries import table_readings
@@ -321,3 +326,20 @@ credit = PostedForm(
         request, ruling.tournament, ruling, refusals=refusals, status=422
     ),
 )  # fmt: skip
+
+
+@require_POST
+def change(request: Request, slug: str, number: int) -> HttpResponse:
+    tournament = get_tournament(request, slug, Right.RECEIVE_APPEAL)
+    related = Appeal.objects.select_related("tournament", "entry", "filed_by", "decided_by")
+    found = related.filter(tournament=tournament, number=number).first()
+    # Who may change it depends on what was ruled; who may not is not told what there is.
+    if not (given_with(found) if found else {Right.RULE}) & request.rights:
+        raise PermissionDenied
+    if found is None:
+        raise Http404
+    form = ChangeForm(request.POST, panel=panel_of(found), auto_id="c_%s")
+    if opened := attempt(form, lambda data: change_by_appeal(by=Actor.of(request), appeal=found, **data)):
+        return redirect("case", slug, opened.number)
+    context = page_context(request, found) | {"changing": form}
+    return render(request, "tournaments/appeals/appeal.html", context, status=422)

@@ -4,11 +4,15 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms, template
+from django.template import Context
+from django.utils.safestring import SafeString
 
 from codes.deciding.book import Procedure
-from codes.format.text import Text
+from codes.format.model import Text
+from pages.caches import kept_row, render_part
 from referee.cases import words as wording
 from referee.demo import presence
+from referee.home.queries import HallTable, Marks
 from tournaments.templatetags.ui import same_everywhere
 
 register = template.Library()
@@ -45,3 +49,12 @@ def note_under(procedure: Procedure, options: Mapping[str, str]) -> Text | None:
 @register.filter
 def lookup(mapping: dict[Any, Any], key: Any) -> Any:
     return mapping.get(key)
+
+
+# Of all the tables of a page one or two are new to whoever asks again.
+@register.simple_tag(takes_context=True)
+def hall_table(context: Context, table: HallTable, href: str, marks: Marks | None) -> SafeString:
+    """The table as it was drawn when it last said the same, with what is pending there."""
+    key = table, href, marks and tuple(vars(marks).values())
+    shown = {"table": table, "href": href, "marks": marks}
+    return kept_row(("hall", table.pk), key, lambda: render_part(context, "referee/home/_hall_table.html", **shown))

@@ -10,8 +10,7 @@ from codes.burraco.count import ARTICLES, CountedSide, CountProblem, ImpossibleC
 from codes.games.catalogue import get_game
 from papers.sheets import figure
 from referee.cases.words import spoken
-from referee.tools.answer import Answer, Words
-from referee.tools.game_words import ITEMS, WHY_NOT, refusals_of
+from referee.tools.answer import ITEMS, WHY_NOT, Answer, Words, refusals_of
 from referee.tools.games import BurracoSideForm
 
 COUNT = 18

@@ -46,11 +46,6 @@ def _formula(formula: SaidFormula) -> SayableFormula:
     )
 
 
-def _everything() -> dict[str, SaidFormula]:
-    every = [SaidFormula(speaker, word) for speaker in Speaker for word in cappotto_file().words]
-    return {f"{formula.who.value}:{formula.word}": formula for formula in every}
-
-
 class CappottoForm(forms.Form):
     pairs = forms.ChoiceField(label=gettext_lazy("Le coppie"), choices=MODES, initial=CappottoMode.UNILATERALI.value)
     said = forms.MultipleChoiceField(label=gettext_lazy("Formule"), required=False)
@@ -58,7 +53,8 @@ class CappottoForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.sayable = _everything()
+        every = [SaidFormula(speaker, word) for speaker in Speaker for word in cappotto_file().words]
+        self.sayable = {f"{formula.who.value}:{formula.word}": formula for formula in every}
         formulas, lapse = choice(self, "said"), choice(self, "lapse")
         formulas.choices = [(key, key) for key in self.sayable]
         lapses = [

@@ -7,7 +7,6 @@ from typing import Any
 
 from django import forms
 
-from codes.format.text import Text
 from codes.packs import Pack
 from codes.tressette.cards import Card, Rank, Suit
 from referee.cases.words import spoken
@@ -54,13 +53,9 @@ def tappable(cards: Iterable[Card | Rank], chosen: Collection[str] | str | None)
     """The cards as they are drawn; `chosen` are the values that the request told."""
     picked = {chosen} if isinstance(chosen, str) else set(chosen or ())
     for card in cards:
-        name, drawing = _label_and_drawing(card)
+        name, drawing = (card.name, DRAWINGS[card.suit]) if isinstance(card, Card) else (card.label, "")
         sign = card.rank.value if isinstance(card, Card) else card.value
         yield Tappable(_value(card), sign, spoken(name), drawing, _value(card) in picked)
-
-
-def _label_and_drawing(card: Card | Rank) -> tuple[Text, str]:
-    return (card.name, DRAWINGS[card.suit]) if isinstance(card, Card) else (card.label, "")
 
 
 def tappable_packs(pack: Pack, chosen: Iterable[str], *, single: bool) -> Iterator[list[Tappable]]:

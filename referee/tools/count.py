@@ -13,7 +13,6 @@ from codes.tressette.count import (
     CaptureRefusal,
     CountRefused,
     DealCount,
-    SideCount,
     count_cards,
     count_thirds,
 )
@@ -118,7 +117,7 @@ def _rows(deal: DealCount) -> list[tuple[Words, int | None, int | None]]:
     def row(words: str, name: str) -> tuple[Words, int | None, int | None]:
         return words, getattr(deal.a, name), getattr(deal.b, name)
 
-    counted = [row(_("Carte prese"), "cards"), row(_("di cui Assi"), "aces")] if _has_cards(deal.a) else []
+    counted = [row(_("Carte prese"), "cards"), row(_("di cui Assi"), "aces")] if deal.a.cards is not None else []
     return [
         *counted,
         row(_("Terzi di punto"), "thirds"),
@@ -126,7 +125,3 @@ def _rows(deal: DealCount) -> list[tuple[Words, int | None, int | None]]:
         row(_("Terzi che non contano"), "uncounted_thirds"),
         row(_("Ultima pigliata"), "last_trick"),
     ]
-
-
-def _has_cards(side: SideCount) -> bool:
-    return side.cards is not None

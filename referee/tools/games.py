@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from codes.burraco.count import Closing, DealSide, Pozzo, Tally
 from codes.games.calculator import ACES, THIRD_CARDS, Accuse, Deal
-from codes.games.schema import CardGame, GamePhase, GameSide
+from codes.games.catalogue import CardGame, GamePhase, GameSide
 from codes.seats import Line
 from pages.fields import NumberField
 from pages.forms import choice

@@ -14,17 +14,15 @@ from django.utils.functional import Promise
 from django.views.decorators.http import require_safe
 
 from codes.burraco.count import ImpossibleCount, count_deal
-from codes.games.burraco import pack_tally
 from codes.games.calculator import ACES, THIRD_CARDS, Deal, DealScore, ImpossibleDeal, score_deal, stakes, winner
-from codes.games.catalogue import NoSuchGame, all_games, get_game, pack_of
-from codes.games.schema import CardGame, GamePhase, GameSide
+from codes.games.catalogue import CardGame, GamePhase, GameSide, NoSuchGame, all_games, get_game, pack_of, pack_tally
 from codes.library import get_rulebook
 from codes.seats import Line
 from codes.tressette.cards import THIRDS_PER_POINT
 from records.requests import PublicRequest
 from referee.cases.words import spoken
+from referee.tools.answer import ITEMS, WHY_NOT, refusals_of
 from referee.tools.catalogue import TOOLS
-from referee.tools.game_words import ITEMS, WHY_NOT, refusals_of
 from referee.tools.games import BurracoSideForm, TressetteForm
 
 

@@ -1,1 +1,1 @@
-"""The arbiter's wizard: one question per screen, then the decision."""
+"""The arbiter's wizard: one question per screen, then the decision, with cases like it."""

@@ -28,9 +28,8 @@ from referee.decisions.weight import confirmation_context, ties_in_words
 from referee.proposals.actions import propose_ruling
 from referee.rulings.actions import PRINCIPLES, depart, own_decision, proposed_decision
 from referee.rulings.decision_views import effects_to_read, proposal_context
-from referee.wizard.conflict_views import stale
 from referee.wizard.steps import position
-from referee.wizard.views import decided, show
+from referee.wizard.views import decided, show, stale
 
 # A choice's field in the form, apart from the form's own.
 PREFIX = "scelta-"

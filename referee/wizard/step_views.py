@@ -12,10 +12,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from codes.deciding.book import Rulebook
+from codes.figures import FigureQuestion
 from codes.finding.procedures import find_procedures
 from codes.format.schema import Person
 from codes.library import get_rulebook
-from codes.order_figures import FigureQuestion
 from codes.packs import pack_of
 from codes.seats import Seat
 from pages.fields import number_in
@@ -25,10 +25,9 @@ from referee.cards.orders import at_most, cards_missing, cards_questions
 from referee.cases.actions import Answers
 from referee.cases.known_answers import known_answers
 from referee.cases.models import Case
-from referee.cases.orders_in_reach import answers_to, person_unreached
 from referee.cases.persons import BOTH, NOBODY, THE_ARBITER, WHO, Place, other_places, tables_beside
 from referee.cases.queries import deal_of_case, possible_cards
-from referee.cases.walk import asks_when, book_of
+from referee.cases.walk import answers_to, asks_when, book_of, person_unreached
 from referee.cases.words import language, spoken_line
 from referee.code_browser.views import kept
 from referee.decisions.completion import (

@@ -23,7 +23,6 @@ from referee.cards.orders import cards_missing, cards_questions, in_words
 from referee.cases.detection import detection_facts
 from referee.cases.known_answers import known_answers
 from referee.cases.models import Case
-from referee.cases.orders_in_reach import person_unreached
 from referee.cases.persons import BOTH, Place, other_places
 from referee.cases.record import detection_record, name_at
 from referee.cases.walk import (
@@ -31,6 +30,7 @@ from referee.cases.walk import (
     asks_when,
     needs_responsible,
     outcome,
+    person_unreached,
     persons_to_ask,
     responsible_question,
 )

@@ -1,5 +1,10 @@
-"""The wizard: one question per screen, each answer kept on the server; then the decision."""
+"""The wizard: one question per screen, each answer kept on the server; then the decision.
 
+Two phones, one case: what this one wanted to say beside what the other one said. Cases like it are asked for after the
+decision's page: they cost it nothing, and change nothing.
+"""
+
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -9,15 +14,18 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from codes.order_figures import Figure
+from codes.deciding.book import Rulebook
+from codes.figures import Figure
+from codes.seats import Seat
 from hall.calls.queries import open_call
 from pages.fields import number_in
 from pages.forms import refuse
 from pages.views import conflict
 from records.action import Actor
 from records.locks import who_changed
+from records.models import LogEntry
 from records.refusals import OtherContent, Refused, StaleVersion
 from records.requests import Request
 from records.rights import Right
@@ -26,26 +34,103 @@ from referee.cases.actions import answer, discard_case, open_case
 from referee.cases.base_actions import StaleRecord
 from referee.cases.models import Case
 from referee.cases.queries import hands_in_case, reaches
-from referee.cases.record import effects_record
+from referee.cases.record import effects_record, name_at
 from referee.cases.views import find_case, find_case_alone, find_ruling, find_table, in_tournament, page, with_people
-from referee.cases.walk import book_of
+from referee.cases.walk import book_of, own_persons, responsible_question
+from referee.cases.words import spoken
 from referee.consultations.views import told_to
+from referee.decisions.appeal_queries import appeal_of, why_not_deciding
 from referee.decisions.completion import figure_questions, with_figures
 from referee.decisions.forms import DiscardForm, FiguresForm, RulingForm
+from referee.decisions.happenings import ruled_once
 from referee.decisions.weight import confirmation_context, ties_in_words
-from referee.happenings.standing import ruled_once
 from referee.home.views import show_table
 from referee.incidents.actions import hand_over
 from referee.proposals.actions import propose_ruling
 from referee.proposals.queries import returned_on
-from referee.ruling_appeals.queries import appeal_of, why_not_deciding
 from referee.rulings.actions import decide, follow_ruling
 from referee.rulings.decision_views import effects_to_read
 from referee.rulings.models import Ruling
-from referee.wizard.conflict_views import stale
+from referee.wizard.queries import Alike, PrecedentQuery, alike, precedents
 from referee.wizard.step_views import CHANGES, chosen_board, reading_of, step_context
-from referee.wizard.steps import Position, Step, answers_in_order, position, revisit
+from referee.wizard.steps import THEN, Position, Step, answers_in_order, person_in_words, position, revisit
 from tournaments.setup.access import get_tournament
+
+# What is written rather than chosen stands for itself.
+WRITTEN = ("reason", "order", "note")
+
+
+def stale(request: Request, case: Case) -> HttpResponse:
+    """409: this phone's answer in words, and the case as somebody else left it."""
+    current = find_case(request, case.tournament.slug, case.number, Right.VIEW_CASES)
+    book = book_of(case.tournament)
+    said = "; ".join(_sentence(given.label, given.value) for given in answers_in_order(current, book))
+    back = reverse("case", args=[case.tournament.slug, case.number])
+    mine = mine_in_words(request.POST, case, book)
+    return conflict(request, mine=mine, current=said, back=back, who=_who_wrote(current))
+
+
+def _who_wrote(case: Case) -> str:
+    """Who left the case as it is: what decides or proposes stands in the log under its own record."""
+    written = (case, *case.rulings.all(), *case.proposals.all())
+    lines = LogEntry.objects.filter(object__in=[f"{one._meta.label}:{one.pk}" for one in written])
+    last = lines.select_related("actor").order_by("pk").last()
+    return str(last.actor) if last else ""
+
+
+def mine_in_words(posted: Mapping[str, str], case: Case, book: Rulebook) -> str:
+    tell = _TELL.get(posted.get("step", ""))
+    told = tell(posted, case, book) if tell else ""
+    return told or next((posted[name] for name in WRITTEN if posted.get(name)), "")
+
+
+def _sentence(label: str, value: str) -> str:
+    return f"{label} {value}" if label.endswith("?") else f"{label}: {value}"
+
+
+def _board(posted: Mapping[str, str], case: Case, book: Rulebook) -> str:
+    number = number_in(posted.get("board"))
+    return _sentence(_("Smazzata"), str(case.tournament.deal_called(number)) if number else "")
+
+
+def _anomaly(posted: Mapping[str, str], case: Case, book: Rulebook) -> str:
+    procedure = book.procedures.get(posted.get("procedure", ""))
+    return spoken(procedure.title) if procedure else ""
+
+
+def _seat(posted: Mapping[str, str], case: Case, book: Rulebook) -> str:
+    label = spoken(responsible_question(book, case.procedure).ask) or _("Responsabile")
+    return _sentence(label, person_in_words(case, posted.get("responsible", "")))
+
+
+def _person(posted: Mapping[str, str], case: Case, book: Rulebook) -> str:
+    person = own_persons(case, book).get(posted.get("person", ""))
+    return _sentence(spoken(person.ask), person_in_words(case, posted.get("who", ""))) if person else ""
+
+
+def _detection(posted: Mapping[str, str], case: Case, book: Rulebook) -> str:
+    seats = posted.getlist("seats") if hasattr(posted, "getlist") else []
+    names = [name_at(case.table, Seat(seat), case.board) for seat in seats if seat in list(Seat)]
+    return _sentence(_("Rilevata"), ", ".join(names) or _("da nessuno"))
+
+
+def _question(posted: Mapping[str, str], case: Case, book: Rulebook) -> str:
+    name, answer = posted.get("fact", ""), posted.get("answer", "").partition(THEN)[0]
+    # In whichever procedure: the case's own may lead on to others, and the other phone may have changed it.
+    facts = (procedure.facts[name] for procedure in book.procedures.values() if name in procedure.facts)
+    fact = next(facts, None)
+    return _sentence(spoken(fact.ask), spoken(fact.answers.get(answer))) if fact else ""
+
+
+_TELL: Mapping[str, Callable[[Mapping[str, str], Case, Rulebook], str]] = {
+    Step.BOARD: _board,
+    Step.ANOMALY: _anomaly,
+    Step.SEAT: _seat,
+    Step.PERSON: _person,
+    Step.DETECTION: _detection,
+    Step.QUESTION: _question,
+}
+
 
 # Of the case's page, by the element that is exchanged.
 PARTS = {"anomalies": "referee/wizard/anomalies.html", CHANGES: "referee/decisions/changes.html"}
@@ -216,3 +301,22 @@ def _told(form: FiguresForm) -> dict[str, Figure]:
     if not form.is_valid():
         raise Refused(*(f"{form[name].label} {words}" for name, errors in form.errors.items() for words in errors))
     return form.told
+
+
+@require_safe
+def precedents_of(request: Request, slug: str, number: int) -> HttpResponse:
+    """How cases like this one were decided; nothing while it is not yet known how it is decided."""
+    case = find_case(request, slug, number, Right.VIEW_CASES)
+    decision = position(case, book_of(case.tournament)).decision if case.is_draft else None
+    facts = tuple(f"{step.procedure}.{step.fact}.{step.answer}" for step in decision.trail) if decision else ()
+    found = Alike()
+    if decision:
+        code = case.tournament.rulebook
+        found = alike(PrecedentQuery(case.tournament, code, case.procedure, tuple(dict.fromkeys(facts)), case.note))
+    context = {
+        "tournament": case.tournament,
+        "case": case,
+        "alike": found,
+        "precedents": precedents(found.nearest, facts, found.elsewhere),
+    }
+    return page(request, "referee/wizard/precedents.html", context)

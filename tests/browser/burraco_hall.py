@@ -9,7 +9,7 @@ from django.utils import timezone
 from people.accounts.models import User
 from records.action import Actor
 from referee.demo import people
-from referee.demo.two_stages import field
+from referee.demo.two_stages import rounds
 from tests.browser.burraco_by_hand import Sums
 from tests.browser.director import Director
 from tests.factories import acting
@@ -19,7 +19,7 @@ from tournaments.setup.models import Tournament
 
 SLUG = "trofeo-scirocco"
 PAIRS = 24
-FIRSTS, SECONDS = people.LAST_NAMES, field.LAST_NAMES
+FIRSTS, SECONDS = people.LAST_NAMES, rounds.LAST_NAMES
 
 
 def last_name(number: int, place: int) -> str:

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
-from referee.demo import mitchell, two_stages
+from referee.demo import mitchell
 from referee.demo.presence import SLUG
+from referee.demo.two_stages import stages as two_stages
 from tests.access_table import ACCESS
 
 COPPA, CODE = f"/tornei/{SLUG}/", "/codice/fitres-tressette/"

@@ -8,7 +8,7 @@ from federation.casebook.models import HeadnoteDraft
 from federation.received.models import ReceivedTournament
 from federation.second_instance.actions import Filed, file_second_against
 from people.accounts.models import Club, Player, User
-from people.members.models import Member, RosterUpdate
+from people.players.models import Member, RosterUpdate
 from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting

@@ -13,18 +13,18 @@ from playwright.sync_api import Page, expect
 
 from codes.seats import Line
 from hall.line_codes.codes import line_key
-from keeping.merging.actions import merge_players
+from keeping.personal_data.actions import merge_players
 from people.accounts.models import Club, Federation, Player, User
 from records.action import Actor
 from referee.arbitral_scores.actions import set_arbitral_score
 from referee.arbitral_scores.score import Choice
 from referee.cases.models import Case
+from referee.decisions.happenings import Happening
 from referee.demo import stories
 from referee.demo.people import Clock, Staff
 from referee.demo.play import Play
 from referee.demo.presence import SLUG
 from referee.demo.rulings import record_story, rule
-from referee.happenings.facts import Happening
 from referee.incidents.actions import record_happening
 from referee.rulings.models import Ruling
 from tests.access_table import ACCESS

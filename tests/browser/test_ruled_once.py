@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from codes.seats import Line
 from people.accounts.models import User
-from referee.happenings.facts import lateness
+from referee.decisions.happenings import lateness
 from referee.incidents.actions import record_happening
 from referee.rulings.models import Ruling
 from tests import factories

@@ -7,8 +7,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from people.accounts.links import first_account_token
-from people.accounts.models import User
+from people.accounts.models import User, first_account_token
 from tests import factories, probe
 from tests.browser.conftest import Console
 

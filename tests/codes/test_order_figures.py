@@ -5,16 +5,8 @@ from fractions import Fraction as F
 import pytest
 from pydantic import ValidationError
 
+from codes.figures import WAYS, FiguresFile, ImpossibleFigures, figure_in_words, in_figures, order_figures, questions_of
 from codes.library import get_rulebook, rulebook_ids
-from codes.order_figures import (
-    WAYS,
-    FiguresFile,
-    ImpossibleFigures,
-    figure_in_words,
-    in_figures,
-    order_figures,
-    questions_of,
-)
 from codes.tressette.cards import Suit
 
 POOL = "poste-nel-piatto"

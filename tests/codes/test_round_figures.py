@@ -4,9 +4,9 @@ import shutil
 
 import pytest
 
-from codes.burraco.fixed_scores import MATCH_OF_DEALS, MatchKind
+from codes.burraco.parameters import MATCH_OF_DEALS, MatchKind
+from codes.figures import RoundFigures, round_figures, scores_without_play
 from codes.library import RULEBOOKS
-from codes.round_figures import RoundFigures, round_figures, scores_without_play
 
 FIBUR = "fibur-burraco-2019"
 

@@ -6,9 +6,9 @@ from django.db import transaction
 
 from federation.archive.actions import drop_tournament, refresh
 from federation.archive.models import ArchivedRuling
-from federation.desk.actions import load_answer
 from federation.inbox.actions import opened, receive
-from federation.keys.actions import add_key, make_token, own_key
+from federation.inbox.desk_actions import load_answer
+from federation.packages.actions import add_key, make_token, own_key
 from federation.packages.exports import package
 from federation.packages.models import ReceivedPackage
 from federation.roster.actions import stage_roster
@@ -23,8 +23,8 @@ from federation.second_instance.actions import (
     set_term,
 )
 from federation.webhooks.actions import add_webhook, try_webhook
+from federation.webhooks.delivery import secret_of
 from federation.webhooks.models import HookEvent, WebhookMessage, WebhookTry
-from federation.webhooks.signature import secret_of
 from people.accounts.models import Federation, User
 from referee.rulings.models import Ruling
 from tests import factories

@@ -7,7 +7,7 @@ import pytest
 from cryptography.hazmat.primitives.serialization.pkcs12 import load_pkcs12
 from django.core.management import CommandError, call_command
 
-from papers.signature import download_signed, signed
+from papers.download import download_signed, signed
 
 
 @pytest.mark.long

@@ -18,9 +18,8 @@ from hall.clock.models import ExtraTime
 from hall.line_codes.models import LineCode, LineRequests
 from keeping.erasing.models import LegalHold
 from people.accounts.models import Club, PersonalExport, Player, User
-from people.members.models import Member, MemberChange, RosterUpdate, Suspension
-from people.merging.models import PlayerMerge
 from people.offices.models import FederationLine, FederationOffice
+from people.players.models import Member, MemberChange, PlayerMerge, RosterUpdate, Suspension
 from records.action import save_checked
 from records.guards import OwnSQL
 from records.models import IdempotencyKey, LogEntry

@@ -1,7 +1,7 @@
 """What happens to a whole match, told from the quick page, and what it then leaves on record."""
 
 from codes.seats import Line
-from referee.happenings.facts import Happening, lateness
+from referee.decisions.happenings import Happening, lateness
 from referee.incidents.actions import record_happening
 from tests.asking import DESK
 from tests.factories import acting

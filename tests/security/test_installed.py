@@ -16,7 +16,7 @@ from gunicorn.http.parser import RequestParser
 
 from codes.seats import Line
 from hall.line_codes.codes import line_key, opened_by
-from people.accounts.links import first_account_token, opens_first_account
+from people.accounts.models import first_account_token, opens_first_account
 from people.sign_in.actions import TRIES_ALLOWED
 from tests.operation import deployed
 from tests.operation.deployed import DEPLOY

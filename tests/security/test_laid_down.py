@@ -7,15 +7,14 @@ from django.contrib.auth.password_validation import get_default_password_validat
 
 from hall.line_codes.actions import MOST, WITHIN
 from hall.line_codes.models import LineRequests
-from people.accounts.links import FIRST_ACCOUNT_HOLDS
+from people.accounts.models import FIRST_ACCOUNT_HOLDS
 from people.accounts.views import WAIT_FOR_CODE
 from people.imports.file_tables import MAX_BYTES
 from people.imports.table import MAX_COLUMNS, MAX_ROWS
 from people.imports.workbook_guard import MAX_PARTS, MAX_UNPACKED
 from people.sign_in.actions import BACKUP_CODES, BACKUP_DIGITS, TRIES_ALLOWED, WAIT
-from people.sign_in.forms import FRESH
+from people.sign_in.forms import FRESH, OF_THE_HOUSE
 from people.sign_in.limits import HOUR, LIMITS, Kind
-from people.sign_in.passwords import OF_THE_HOUSE
 from records.requests import MOST as LARGEST
 from tests.access_table import ACCESS, Condition
 from tournaments.entry_lists.forms import TEXTS, WORKBOOKS

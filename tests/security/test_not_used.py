@@ -21,11 +21,11 @@ NEVER_IMPORTED = set(
     "django.core.mail".split()
 )
 # PostgreSQL's own programs, and our own worker beside the server: a list of words each, none of them a visitor's.
-STARTS_PROGRAMS = {"keeping/backups/postgres.py", "tournaments/staff/worker.py"}
+STARTS_PROGRAMS = {"keeping/backups/databases.py", "tournaments/staff/worker.py"}
 # RFC 3797 draws lots by MD5 from a seed that everybody sees: no secret and no proof rests on it.
 MD5 = {"codes/rfc3797.py"}
 # Chance that anybody may guess: the demonstration, and a sample of changes.
-GUESSABLE = {"federation/demo/cases.py", "federation/demo/load.py", "referee/demo/play.py",
+GUESSABLE = {"federation/demo/past_tournament.py", "federation/demo/load.py", "referee/demo/play.py",
              "referee/demo/tournament.py", "federation/management/commands/load_demo.py",
              "referee/management/commands/mutate_rulebooks.py"}  # fmt: skip
 # Handed on by name: separators of names in lists, references that actions write.
@@ -76,7 +76,7 @@ def test_nothing_runs_words_as_program_markup_or_sql(modules: list[Read]) -> Non
 def test_no_module_asks_other_machines_or_builds_what_it_reads(modules: list[Read]) -> None:
     # Sentry's client is brought in by its name, where an operator names a server (config/sentry.py).
     found = {(one.path, name) for one in modules for name in one.brings & NEVER_IMPORTED}
-    # Webhooks go to addresses that an officer named and `federation/webhooks/addresses.py` looked at.
+    # Webhooks go to addresses that an officer named and `federation/webhooks/delivery.py` looked at.
     # What is kept of the codes is ours: sealed by the secret key before it is unpacked.
     known = {("federation/webhooks/delivery.py", "http.client"), ("federation/webhooks/delivery.py", "socket")}
     # The server binds its own port for a moment, to say in one sentence that somebody else listens there.

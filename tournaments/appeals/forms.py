@@ -11,7 +11,7 @@ from django.db.models import Case, When
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from codes.round_figures import round_figures
+from codes.figures import round_figures
 from pages.fields import NumberField
 from pages.forms import SomeOfField, choice, choose_from, text_field
 from people.accounts.models import User

@@ -16,7 +16,7 @@ from django.utils.translation import override
 
 from pages.fields import number_in
 from people.accounts.models import User
-from people.merging.queries import players_of_account
+from people.players.queries import players_of_account
 from records.rights import MATRIX, Right, Role, rights_of
 from tournaments.appeals.models import Appeal, AppealJudge
 from tournaments.entries.models import EntryMember

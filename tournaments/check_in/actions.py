@@ -14,8 +14,8 @@ from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from codes.burraco.fixed_scores import FixedScores, MatchKind, ScoreKind, SideScore
-from codes.round_figures import scores_without_play
+from codes.burraco.parameters import FixedScores, MatchKind, ScoreKind, SideScore
+from codes.figures import scores_without_play
 from records.action import Actor, action, nested_actor, require, required_text, save_checked
 from records.refusals import Refused
 from records.rights import Right, rights_of

@@ -8,8 +8,8 @@ from django.db.models import Max, prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from people.accounts.models import Club, Player
-from people.merging.locks import lock_players
-from people.merging.queries import kept_of
+from people.players.actions import lock_players
+from people.players.queries import kept_of
 from records.action import Actor, action, save_checked
 from records.locks import check_fields_unchanged
 from records.refusals import Refused

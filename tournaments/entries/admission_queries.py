@@ -13,8 +13,8 @@ from django.utils.timezone import localtime
 
 from people.accounts.models import Player
 from people.imports.rows import card_key
-from people.members.models import Member, Suspension
-from people.merging.queries import kept_keys
+from people.players.models import Member, Suspension
+from people.players.queries import kept_keys
 from tournaments.entries.eligibility import (
     Ban,
     Contest,

@@ -18,9 +18,8 @@ from people.accounts.models import Player
 from people.imports.likeness import Known, Sureness, compare_people
 from people.imports.names import tidy
 from people.imports.rows import WrittenPlayer, card_key
-from people.merging.queries import kept_keys, kept_of, with_merged
 from people.players.fields import MinorField
-from people.players.queries import in_order, search_players
+from people.players.queries import in_order, kept_keys, kept_of, search_players, with_merged
 from records.locks import fields_digest
 from tournaments.entries.actions import CHANGEABLE, MAX_FIXED_TABLE, Completed, Newcomer, Person
 from tournaments.entries.models import Entry, EntryMember

@@ -13,7 +13,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from people.accounts.models import Player
-from people.merging.queries import with_merged
+from people.players.queries import with_merged
 from tournaments.entries.models import Entry, EntryEvent, EntryMember
 from tournaments.rounds.models import LINES, Board, Round, Table
 from tournaments.scores.match_models import MatchScore

@@ -15,13 +15,12 @@ from django.utils.translation import ngettext
 from people.accounts.models import Club, Federation, Player
 from people.imports.columns import ListKind, Recognition, Target, recognise, recognition_by_hand
 from people.imports.file_tables import read_tables
-from people.imports.refusal import ImportRefused
 from people.imports.rows import WrittenPlayer, card_key
-from people.imports.table import ListSheet, as_data, from_data, tidy_cell
+from people.imports.table import ImportRefused, ListSheet, as_data, from_data, tidy_cell
 from people.imports.words import joined_letters
-from people.merging.locks import lock_unmerged_players
-from people.merging.queries import each_once
 from people.offices.access import require_somewhere
+from people.players.actions import lock_unmerged_players
+from people.players.queries import each_once
 from records.action import Actor, action, require, save_checked
 from records.refusals import Refused
 from records.rights import Right

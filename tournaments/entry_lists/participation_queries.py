@@ -9,7 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 
 from people.accounts.models import Club, Player, User
-from people.merging.queries import records_of
+from people.players.queries import records_of
 from tournaments.entries.models import Entry, EntryMember
 from tournaments.publication.models import Publication
 from tournaments.setup.models import Membership, Tournament

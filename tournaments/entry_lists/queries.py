@@ -30,7 +30,7 @@ from people.imports.rows import (
 )
 from people.imports.skipped_rows import PassedOver, passed_over
 from people.imports.table import ListSheet, SheetRow
-from people.merging.queries import kept_keys
+from people.players.queries import kept_keys
 from tournaments.entries.admission_queries import flagged_people, person_of
 from tournaments.entries.eligibility import Finding, Person
 from tournaments.entries.models import Entry, EntryMember

@@ -22,11 +22,10 @@ from pages.form_views import FormPage
 from pages.views import attempt, posted, uploaded
 from papers.download import download
 from people.accounts.models import MAY_HAND_OUT, Club, Player
-from people.merging.queries import merges_of, shown_players
 from people.offices.access import erases_persons, require_somewhere
 from people.players.actions import save_club, save_player
 from people.players.forms import ClubForm, PlayerForm
-from people.players.queries import search_clubs, search_players
+from people.players.queries import merges_of, search_clubs, search_players, shown_players
 from records.action import Actor
 from records.refusals import Refused
 from records.requests import Request

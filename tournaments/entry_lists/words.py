@@ -11,10 +11,10 @@ from django.utils.translation import ngettext_lazy, pgettext_lazy
 from people.imports.columns import ColumnDoubt, Target
 from people.imports.headings import Datum
 from people.imports.likeness import Likeness
-from people.imports.refusal import FileFault, ImportRefused
 from people.imports.roster import NoRoster, RosterFault
 from people.imports.rows import RowFault, RowProblem
 from people.imports.skipped_rows import PassedOver
+from people.imports.table import FileFault, ImportRefused
 
 REASONS: Mapping[FileFault, Promise] = {
     FileFault.EMPTY: _lazy("Il file è vuoto: scegli quello con l’elenco."),

@@ -19,7 +19,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from people.accounts.models import NO_FEDERATION, Federation
-from people.merging.locks import lock_unmerged_players
+from people.players.actions import lock_unmerged_players
 from records.action import Actor, action, nested_actor, save_checked
 from records.locks import fields_in_words, overtaken
 from records.refusals import Refused

@@ -10,9 +10,9 @@ from django.utils.text import slugify
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from codes.burraco.fixed_scores import MATCH_OF_DEALS, MatchKind
+from codes.burraco.parameters import MATCH_OF_DEALS, MatchKind
+from codes.figures import round_figures
 from codes.games.catalogue import forbidden
-from codes.round_figures import round_figures
 from pages.fields import EurosField, NumberField
 from pages.forms import choice, choose_from
 from people.accounts.models import NO_FEDERATION, Federation

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from django.db.models import QuerySet
 
 from people.accounts.models import ERASED, Player, User
-from people.merging.queries import in_force
+from people.players.queries import in_force
 from records.requests import MOST
 from tournaments.draw.inputs import inputs_of, match_of, records_before
 from tournaments.draw.queries import label_of, plan_in

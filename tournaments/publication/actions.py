@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from codes.round_figures import round_figures
+from codes.figures import round_figures
 from records.action import Actor, action, required_text, save_checked
 from records.locks import check_fields_unchanged, lock_tournament
 from records.log import write_line

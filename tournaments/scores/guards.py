@@ -14,7 +14,7 @@ from enum import StrEnum
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from codes.burraco.possible_results import deal_refusals
+from codes.burraco.count import deal_refusals
 from codes.results import Result
 from codes.tressette.possible_results import refusals
 from records.prepared_queries import prepared_records

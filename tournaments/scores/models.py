@@ -7,7 +7,7 @@ from django.db.models.lookups import Exact
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from codes.burraco.possible_results import STEP
+from codes.burraco.count import STEP
 from codes.tressette.count import DECK_POINTS
 from records.guards import Guard, columns_change, of_another_tournament, on_write
 from records.official_records import Sealed, SealedQuerySet

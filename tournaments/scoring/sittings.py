@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
-from codes.games.schema import CardGame
+from codes.games.catalogue import CardGame
 
 BY = 5  # every value of a card and every bonus of burraco is a multiple of it (F.I.Bur. 18)
 MOST_POINTS = 99_995

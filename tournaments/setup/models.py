@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
-from codes.burraco.fixed_scores import MATCH_OF_DEALS, MatchKind
+from codes.burraco.parameters import MATCH_OF_DEALS, MatchKind
 from codes.tressette_online.matches import RULEBOOK_ID as ONLINE
 from codes.tressette_online.matches import OnlineMatch, matches, options_by_rounds
 from codes.victory_points import get_scale

@@ -12,10 +12,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from codes import editions, rfc3797
-from codes.burraco.fixed_scores import MATCH_OF_DEALS
-from codes.format.text import Text
-from codes.round_figures import round_figures
+from codes import library, rfc3797
+from codes.burraco.parameters import MATCH_OF_DEALS
+from codes.figures import round_figures
+from codes.format.model import Text
 from codes.tressette_online.matches import RULEBOOK_ID as ONLINE
 from codes.tressette_online.matches import matches
 from codes.victory_points import all_scales
@@ -40,12 +40,12 @@ class Edition(NamedTuple):
 
 def newest_edition(rulebook: str) -> Edition:
     """The latest edition of the code that begins with that one. Raises KeyError for an unknown code."""
-    return Edition(*editions.newest_edition(rulebook))
+    return Edition(*library.newest_edition(rulebook))
 
 
 def edition_of(rulebook: str) -> Edition:
     """The edition with that very id. Raises KeyError for an unknown one."""
-    return Edition(*editions.edition(rulebook))
+    return Edition(*library.edition(rulebook))
 
 
 class OfferedEdition(NamedTuple):
@@ -61,7 +61,7 @@ def offered_editions(game: str) -> list[OfferedEdition]:
     """Every edition written for that game, each code's newest first."""
     return [
         offered_edition
-        for offered_edition in (OfferedEdition(*row) for row in editions.offered())
+        for offered_edition in (OfferedEdition(*row) for row in library.offered())
         if offered_edition.game == game
     ]
 

@@ -18,7 +18,7 @@ from django.utils.http import parse_etags
 from django.utils.translation import get_language
 
 from pages.caches import ASK_AGAIN, Keeper, is_personal, kept_outside
-from pages.erasure_marks import on_page
+from pages.views import on_page
 from records.prepared_queries import prepared
 from records.replica import read_for_all
 from records.requests import PublicRequest

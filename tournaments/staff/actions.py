@@ -20,8 +20,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from people.accounts.models import Club, Player, User
-from people.merging.locks import lock_unmerged_players
-from people.players.actions import check_called_alike
+from people.players.actions import check_called_alike, lock_unmerged_players
 from people.sign_in.actions import claim_try, end_sessions, forget_tries
 from records.action import Actor, action, nested_actor, require, save_checked
 from records.locks import overtaken

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import get_language
 
-from codes.games.catalogue import game_for
-from codes.games.schema import CardGame
+from codes.games.catalogue import CardGame, game_for
 from tournaments.entries.models import Entry
 from tournaments.pairing.sittings import FIVE, THREE, SittingInputs, Sizes
 from tournaments.rounds.models import Round

@@ -11,8 +11,7 @@ from enum import StrEnum
 from codes.seats import Line, Seat
 from codes.tressette.cards import Card
 from codes.tressette.endings.laid_hand import LaidDown, judge_laid_down
-from codes.tressette.endings.orders import BestFirst, CardOrder
-from codes.tressette.endings.position import Ending, of_line, thirds_of
+from codes.tressette.endings.position import BestFirst, CardOrder, Ending, of_line, thirds_of
 from codes.tressette.endings.search import BIT, CARD, SEATS, Rules, Search, Searching, Trick, mask_of
 
 

@@ -1,11 +1,15 @@
-"""The cards that are left, who leads and what lies on the table (Codice FITRES, art. 25–34, 112)."""
+"""The cards that are left, who leads, what lies there, what binds a player (Codice FITRES, art. 25–34, 112, 120).
+
+Every order yields to the duty of following suit, and to necessity: where it leaves a player no lawful card it does not
+bind for that card. So do the bans of art. 180–185 («unless he holds no other suit»), and by a reading that of art. 24.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from codes.format.text import Text
+from codes.format.model import Text
 from codes.seats import Line, Seat
 from codes.tressette.cards import DECK, DECK_THIRDS, THIRDS_PER_POINT, Card
 from codes.tressette.count import LAST_TRICK_POINTS
@@ -136,3 +140,35 @@ _TEXTS = {
         it="Una linea non può avere già preso tanto", en="A line cannot have captured that much already"
     ),
 }
+
+
+class OrderVerb(StrEnum):
+    FORBID = "forbid"
+    OBLIGE = "oblige"
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardOrder:
+    """`seat` may not play these cards, or plays one of them as soon as it may.
+
+    `leading`: only when leading to a trick. `tricks`: for so many tricks, the present one included; None to the end.
+    """
+
+    seat: Seat
+    verb: OrderVerb
+    cards: frozenset[Card]
+    leading: bool = False
+    tricks: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class BestFirst:
+    """«A meglio a meglio» after a hand laid down that does not hold (art. 120).
+
+    `seat` laid it down and plays from the highest grade, free between cards of one grade, until partner or opponents
+    take the lead; `is_free` where they have taken it already. From then on the duty does not come back (the reading of
+    the procedures); the partner's holds whenever the partner leads, to the end.
+    """
+
+    seat: Seat
+    is_free: bool = False

@@ -9,8 +9,7 @@ from typing import NamedTuple, Protocol
 
 from codes.seats import Seat
 from codes.tressette.cards import DECK, Card, Rank, Suit
-from codes.tressette.endings.orders import BestFirst, CardOrder, OrderVerb
-from codes.tressette.endings.position import LAST_TRICK_THIRDS, Ending
+from codes.tressette.endings.position import LAST_TRICK_THIRDS, BestFirst, CardOrder, Ending, OrderVerb
 
 SEATS = tuple(Seat)
 GRADES = len(Rank)

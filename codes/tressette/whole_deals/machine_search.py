@@ -9,8 +9,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from codes.tressette.endings.orders import BestFirst, CardOrder
-from codes.tressette.endings.position import LAST_TRICK_THIRDS
+from codes.tressette.endings.position import LAST_TRICK_THIRDS, BestFirst, CardOrder
 from codes.tressette.endings.search import Rules, Search, Searching, Trick, thirds_in
 
 REQUIREMENTS = "requirements-deals.txt"  # what brings the compiler

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from codes.tressette.cards import Card
-from codes.tressette.endings.orders import CardOrder, OrderVerb
 from codes.tressette.endings.outcomes import WAYS, Outcome, outcomes, seeks_most
-from codes.tressette.endings.position import LAST_TRICK_THIRDS, MOST_CARDS, Ending, of_line
+from codes.tressette.endings.position import LAST_TRICK_THIRDS, MOST_CARDS, CardOrder, Ending, OrderVerb, of_line
 from codes.tressette.endings.search import BIT, SEATS, Trick, mask_of, thirds_in
 from codes.tressette.replay import EndingValues, Position, ValueOf, after
 from codes.tressette.whole_deals.machine_search import CompiledSearch, fastest, is_installed

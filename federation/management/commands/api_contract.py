@@ -5,8 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from federation.api.app import CONTRACT
-from federation.api.contract import FILE, contract_now, why_not
+from federation.api.app import CONTRACT, FILE, contract_now, why_not
 
 
 class Command(BaseCommand):

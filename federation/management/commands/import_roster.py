@@ -12,7 +12,7 @@ from federation.roster.actions import accept_roster, discard_roster, stage_roste
 from federation.roster.queries import Preview
 from people.accounts.models import Federation, User
 from people.imports.file_tables import MAX_BYTES
-from people.members.models import RosterUpdate
+from people.players.models import RosterUpdate
 from records.action import Actor
 from records.refusals import Refused
 

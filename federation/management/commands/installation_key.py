@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
-from federation.keys.actions import encrypt_key_anew, own_key
+from federation.packages.actions import encrypt_key_anew, own_key
 from federation.webhooks.actions import encrypt_secrets_anew
 from records.secrets import KeyMissing
 

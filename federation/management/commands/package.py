@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from federation.keys.actions import own_key
+from federation.packages.actions import own_key
 from federation.packages.exports import package
 from records.refusals import Refused
 from tournaments.setup.models import Tournament

@@ -8,7 +8,7 @@ from django.db import connection
 
 from keeping.backups import secret
 from keeping.backups.archive import BadBackup
-from keeping.backups.creation import make_backup
+from keeping.backups.databases import make_backup
 
 
 class Command(BaseCommand):

@@ -6,13 +6,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from codes.deciding.book import Rulebook
-from codes.editions import edition_problems
-from codes.format.errors import RulebookError
-from codes.library import RULEBOOKS, all_rulebooks, rulebook_ids
-from codes.reading.loader import load_rulebook
+from codes.format.model import RulebookError
+from codes.library import RULEBOOKS, all_rulebooks, edition_problems, rulebook_ids
+from codes.reading.loader import failures, load_rulebook
 from codes.reading.siblings import disagreements
 from codes.reading.spoken_words import faults_of_telling
-from codes.reading.worked_cases import failures
 from codes.victory_points import all_scales, scale_problems
 from tournaments.setup.games import GAMES
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from people.accounts.links import first_account_token
+from people.accounts.models import first_account_token
 from people.sign_in.actions import has_administrator
 
 

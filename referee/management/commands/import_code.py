@@ -1,20 +1,52 @@
 """Splits a federation's official text by article and keeps it in the database, never in the program."""
 
 import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
 from django.utils import timezone
 from pypdf import PdfReader
 from pypdf.errors import PyPdfError
 
 from codes.deciding.book import Rulebook
-from codes.format.errors import RulebookError
+from codes.format.model import RulebookError
 from codes.library import get_rulebook, rulebook_ids
-from codes.reading.official_text import SplitCode, split_code
-from referee.code_browser.actions import TextSource, import_code_text
+from codes.reading.official_text import ArticleText, SplitCode, split_code
+from referee.code_browser.models import CodeText
+
+
+@dataclass(frozen=True)
+class TextSource:
+    name: str
+    sha256: str
+
+
+@transaction.atomic
+def import_code_text(
+    *, code: str, edition: str, articles: Sequence[ArticleText], source: TextSource, is_public: bool, at: datetime
+) -> list[CodeText]:
+    """Store the articles in place of those imported before for this code, all or none."""
+    # No official record: a ruling cites our summaries, which it keeps, never these words.
+    CodeText.objects.filter(code=code).delete()
+    return CodeText.objects.bulk_create(
+        CodeText(
+            code=code,
+            edition=edition,
+            number=article.number,
+            text=article.text,
+            is_public=is_public,
+            source_name=source.name,
+            source_sha256=source.sha256,
+            imported_at=at,
+        )
+        for article in articles
+    )
 
 
 class Command(BaseCommand):

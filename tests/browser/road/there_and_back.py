@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from federation.keys.actions import own_key
+from federation.packages.actions import own_key
 from tests import factories
 from tests.browser.conftest import Console
 from tests.browser.director import Director

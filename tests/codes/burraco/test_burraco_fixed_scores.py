@@ -2,17 +2,17 @@
 
 import pytest
 
-from codes.burraco.fixed_scores import (
-    FILE,
+from codes.burraco.parameters import (
+    SCORES_FILE,
     LateSide,
     MatchKind,
     NoSuchScore,
     ScoreKind,
     SideScore,
     load_fixed_scores,
+    load_parameters,
 )
-from codes.burraco.parameters import load_parameters
-from codes.format.errors import RulebookError
+from codes.format.model import RulebookError
 from codes.library import RULEBOOKS
 from codes.victory_points import get_scale
 from tests.tables import each
@@ -176,18 +176,18 @@ def test_both_beyond_ten_minutes_lose_both(match):
     ],
 )
 def test_a_spoiled_file_is_refused_with_its_line(tmp_path, there, spoiled, said):
-    text = (FOLDER / FILE).read_text("utf-8")
+    text = (FOLDER / SCORES_FILE).read_text("utf-8")
     assert there in text
-    (tmp_path / FILE).write_text(text.replace(there, spoiled, 1), "utf-8")
+    (tmp_path / SCORES_FILE).write_text(text.replace(there, spoiled, 1), "utf-8")
     with pytest.raises(RulebookError, match=said) as refusal:
         load_fixed_scores(tmp_path)
-    assert all(problem.file == FILE and problem.line > 0 for problem in refusal.value.problems)
+    assert all(problem.file == SCORES_FILE and problem.line > 0 for problem in refusal.value.problems)
 
 
 def test_a_kind_left_out_is_refused(tmp_path):
-    text = (FOLDER / FILE).read_text("utf-8")
+    text = (FOLDER / SCORES_FILE).read_text("utf-8")
     start, end = text.index("  squadra-incompleta:"), text.index("# Art. 40: what lateness")
-    (tmp_path / FILE).write_text(text[:start] + text[end:], "utf-8")
+    (tmp_path / SCORES_FILE).write_text(text[:start] + text[end:], "utf-8")
     with pytest.raises(RulebookError, match="no score for squadra-incompleta"):
         load_fixed_scores(tmp_path)
 

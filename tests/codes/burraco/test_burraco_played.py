@@ -2,7 +2,7 @@
 
 import pytest
 
-from codes.burraco.possible_results import deal_refusals
+from codes.burraco.count import deal_refusals
 from codes.results import Refusal, Result
 
 

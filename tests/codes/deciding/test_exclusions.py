@@ -2,8 +2,7 @@
 
 import pytest
 
-from codes.deciding.exclusions import MOST_OUTCOMES, excluded_by
-from codes.deciding.walk import walk
+from codes.deciding.walk import MOST_OUTCOMES, excluded_by, walk
 from codes.library import get_rulebook, rulebook_ids
 
 DUPLICATE = {"forma": "duplicato", "norme": "moderne", "accusa": "con-accusa"}

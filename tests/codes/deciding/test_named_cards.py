@@ -2,13 +2,23 @@
 
 import pytest
 
-from codes.deciding.cards import card_questions, most_cards, questions_for
-from codes.deciding.walk import NO_CARDS, ONE_CARD, SEVERAL_CARDS, Decision, NamedCards, say, walk
+from codes.deciding.walk import (
+    NO_CARDS,
+    ONE_CARD,
+    SEVERAL_CARDS,
+    Decision,
+    NamedCards,
+    card_questions,
+    most_cards,
+    questions_for,
+    say,
+    walk,
+)
 from codes.format.effects import Status
 from codes.library import get_rulebook
 from codes.packs import pack_of
-from codes.reading.cards import CARDS, words_of
 from codes.reading.loader import RulebookError, load_rulebook
+from codes.reading.procedure_checks import CARDS, words_of
 from tests.codes.mini import fact, procedure, rule, text, write
 
 BURRACO = get_rulebook("fibur-burraco-2019")

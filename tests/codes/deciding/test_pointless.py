@@ -3,7 +3,7 @@
 import pytest
 
 from codes.deciding.walk import Decision, walk
-from codes.format.errors import RulebookError
+from codes.format.model import RulebookError
 from codes.library import get_rulebook
 from codes.reading.loader import load_rulebook
 from tests.codes.mini import fact, procedure, rule, text, write

@@ -3,7 +3,7 @@
 import pytest
 
 from codes.deciding.walk import Decision, Question, say, walk
-from codes.format.errors import NotApplicable, UnknownAnswer
+from codes.format.model import NotApplicable, UnknownAnswer
 from codes.reading.loader import load_rulebook
 from tests.codes.mini import fact, procedure, rule, text, write
 

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from codes.finding.vocabulary import BEGUN, SECOND_SLIP, SLIP, SYNONYM, Vocabulary
-from codes.finding.words import stem
+from codes.finding.vocabulary import BEGUN, SECOND_SLIP, SLIP, SYNONYM, Vocabulary, stem
 
 KNOWN = Vocabulary(
     [(word, "it") for word in ("anticipata", "esposta", "fuori", "mano", "pozzo", "183")],

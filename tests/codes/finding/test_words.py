@@ -7,7 +7,7 @@ from itertools import repeat
 
 import pytest
 
-from codes.finding.words import articles_in_query, plain, stem, stems
+from codes.finding.vocabulary import articles_in_query, plain, stem, stems
 
 
 def test_words_are_lower_case_without_accents_and_small_ones():

@@ -11,8 +11,7 @@ from pydantic import ValidationError
 
 from codes.burraco.cards import POINTS
 from codes.burraco.count import BONUS, CLOSING, POZZO_NOT_TAKEN, TWO_PACKS
-from codes.format.errors import RulebookError
-from codes.games.burraco import pack_tally
+from codes.format.model import RulebookError
 from codes.games.calculator import (
     Accuse,
     Deal,
@@ -24,14 +23,17 @@ from codes.games.calculator import (
 )
 from codes.games.catalogue import (
     FOLDER,
+    CardGame,
+    MatchEnd,
     NoSuchGame,
+    Pack,
     all_games,
     all_packs,
     forbidden,
     get_game,
     pack_of,
+    pack_tally,
 )
-from codes.games.schema import CardGame, MatchEnd, Pack
 from codes.seats import Line
 from codes.tressette.buongioco import FOUR_POINTS, THREE_POINTS
 from codes.tressette.cards import DECK_THIRDS, Rank

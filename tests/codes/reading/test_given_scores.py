@@ -5,7 +5,7 @@ import json
 import pytest
 
 from codes.deciding.walk import Decision, walk
-from codes.format.errors import RulebookError
+from codes.format.model import RulebookError
 from codes.library import all_rulebooks, get_rulebook
 from codes.reading.loader import load_rulebook
 from tests.codes.mini import fact, procedure, rule, text, write

@@ -9,8 +9,7 @@ from functools import cache
 
 import pytest
 
-from codes.burraco.fixed_scores import MatchKind, ScoreKind, load_fixed_scores
-from codes.burraco.parameters import load_parameters
+from codes.burraco.parameters import MatchKind, ScoreKind, load_fixed_scores, load_parameters
 from codes.deciding.walk import Decision, Question, say, walk
 from codes.format.effects import GivenScore
 from codes.library import RULEBOOKS, get_rulebook

@@ -5,7 +5,7 @@ import pytest
 from codes.deciding.book import Rulebook
 from codes.deciding.walk import Decision, Question, walk
 from codes.library import all_rulebooks
-from codes.reading.general import answer_problems
+from codes.reading.procedure_checks import general_part_problems
 from codes.reading.siblings import possible_options
 
 REFUSALS = {
@@ -50,6 +50,6 @@ def test_silence_about_a_clause_is_refused(book: Rulebook, name: str) -> None:
         takes = tuple(taken for taken in file.takes if taken != clause)
         leaves = {left: why for left, why in file.leaves.items() if left != clause}
         silent = file.model_copy(update={"takes": takes, "leaves": leaves})
-        assert [message for _, message in answer_problems(silent, book.general)] == [
+        assert [message for _, message in general_part_problems(silent, book.general)] == [
             f"of the clause «{clause}» of the general part nothing is said: take it, or leave it with a reason"
         ]

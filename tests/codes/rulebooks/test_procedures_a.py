@@ -10,8 +10,7 @@ import pytest
 
 from codes.deciding.walk import Decision, Question, walk
 from codes.library import get_rulebook
-from codes.reading.loader import Rulebook
-from codes.reading.worked_cases import failures
+from codes.reading.loader import Rulebook, failures
 
 TRADITIONAL = {"forma": "ordinario", "norme": "tradizionali", "accusa": "con-accusa"}
 MODERN = {"forma": "ordinario", "norme": "moderne", "accusa": "con-accusa"}

@@ -3,7 +3,7 @@
 import pytest
 
 from codes.deciding.walk import walk
-from codes.format.errors import NotApplicable
+from codes.format.model import NotApplicable
 from tests.codes.rulebooks.code_walks import ACCUSA, DUPLICATE, ORDINARY, all_paths, book, decide, said, verbs
 
 # 180: the partner spoke, no opponent annuls and one objects.

@@ -4,7 +4,7 @@ emergence, principles, healing, annulment, arbitral scores, tricks and score (35
 import pytest
 
 from codes.deciding.walk import Question, walk
-from codes.format.errors import NotApplicable
+from codes.format.model import NotApplicable
 from tests.codes.rulebooks.code_walks import (
     ACCUSA,
     DUPLICATE,

@@ -4,7 +4,7 @@ chapter 2 share, laying down, calling out and going for cappotto (116–122, 130
 import pytest
 
 from codes.deciding.walk import Decision, Question, walk
-from codes.format.errors import NotApplicable
+from codes.format.model import NotApplicable
 from tests.codes.rulebooks.code_walks import DUPLICATE, IN_TIME, MODERN, ORDINARY, book, decide, said, told, verbs
 from tests.tables import each
 

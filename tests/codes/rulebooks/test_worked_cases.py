@@ -4,10 +4,9 @@ import pytest
 from pydantic import ValidationError
 
 from codes.deciding.book import Rulebook
-from codes.format.examples import Expectation
+from codes.format.schema import Expectation
 from codes.library import all_rulebooks
-from codes.reading.loader import load_rulebook
-from codes.reading.worked_cases import failures
+from codes.reading.loader import failures, load_rulebook
 from tests.codes.mini import fact, procedure, rule, text, write
 
 TABLES = [(book, procedure) for book in all_rulebooks() for procedure in book.procedures]

@@ -5,8 +5,7 @@ from itertools import product
 
 import pytest
 
-from codes.format.data import read_data
-from codes.format.errors import RulebookError
+from codes.format.model import RulebookError, read_data
 from codes.tressette import FITRES
 from codes.tressette.cappotto import (
     CappottoFile,

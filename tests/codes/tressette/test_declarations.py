@@ -2,8 +2,7 @@
 
 import pytest
 
-from codes.format.data import read_data
-from codes.format.errors import RulebookError
+from codes.format.model import RulebookError, read_data
 from codes.tressette import FITRES
 from codes.tressette.cards import Rank
 from codes.tressette.declaration_lists import (

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from codes.library import get_rulebook
-from codes.tressette_online.matches import Matches, matches
-from codes.tressette_online.time_out import time_out_award, time_out_points
+from codes.tressette_online.matches import Matches, matches, time_out_award, time_out_points
 from codes.victory_points import get_scale
 
 LENGTHS = range(1, 9)

@@ -9,9 +9,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from federation.api import contract
-from federation.tokens.actions import make_token, new_token, revoke_token
-from federation.tokens.models import ApiToken, Scope
+from federation.api import app
+from federation.api.actions import make_token, new_token, revoke_token
+from federation.api.models import ApiToken, Scope
 from people.accounts.models import Player, User
 from records.models import LogEntry
 from records.refusals import Refused
@@ -273,21 +273,21 @@ def test_a_token_says_what_for_and_how_long(carla, change, words):
 
 def test_the_contract_kept_is_what_is_answered():
     call_command("api_contract", check=True, verbosity=0)
-    assert contract.FILE.read_text() == contract.contract_now()
+    assert app.FILE.read_text() == app.contract_now()
 
 
 def test_another_contract_needs_another_version():
-    now = contract.contract_now()
+    now = app.contract_now()
     kept = json.loads(now)
     del kept["paths"]["/api/v1/tournaments"]
-    assert "raise CONTRACT" in contract.why_not(json.dumps(kept), now)
+    assert "raise CONTRACT" in app.why_not(json.dumps(kept), now)
     kept["info"]["version"] = "0.9.0"
-    assert "out of date" in contract.why_not(json.dumps(kept), now)
-    assert contract.why_not(now, now) == ""
+    assert "out of date" in app.why_not(json.dumps(kept), now)
+    assert app.why_not(now, now) == ""
 
 
 def test_a_contract_that_changed_is_not_written_over(tmp_path, monkeypatch):
-    old = json.loads(contract.contract_now()) | {"tags": ["x"]}
+    old = json.loads(app.contract_now()) | {"tags": ["x"]}
     kept = tmp_path / "api-v1.json"
     kept.write_text(json.dumps(old))
     monkeypatch.setattr("federation.management.commands.api_contract.FILE", kept)

@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from jsonschema_rs import validator_for
 
-from federation.api.contract import FILE
+from federation.api.app import FILE
 from tests import factories
 from tests.published import publish_something
 

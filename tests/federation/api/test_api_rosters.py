@@ -4,10 +4,10 @@ import json
 
 import pytest
 
+from federation.api.models import Scope
 from federation.roster.queries import version_of
-from federation.tokens.models import Scope
-from people.members.models import Member
 from people.offices.models import FederationLine
+from people.players.models import Member
 from tests import factories
 from tests.federation.api.test_api import ask, send, token_of
 from tests.federation.roster.rosters import ANNA, HEAD, LUCA, PIERO, take

@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, settings
 from schemathesis import Case, GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from federation.api.contract import FILE
-from federation.tokens.actions import make_token
-from federation.tokens.models import Scope
+from federation.api.actions import make_token
+from federation.api.app import FILE
+from federation.api.models import Scope
 from people.accounts.models import SignInTries
 from people.offices.models import FederationOffice
 from records.rights import Role

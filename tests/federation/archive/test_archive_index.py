@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from django.db import connection
 
-from codes.finding.words import stems
+from codes.finding.vocabulary import stems
 from federation.archive import engines as archive_engines
 from federation.archive import queries as archive_search
 from federation.archive.actions import drop_tournament, index_tournament, refresh, stale_tournaments, write_entries

@@ -13,7 +13,7 @@ from federation.archive.actions import SHOWN, find_alike, write_entries
 from federation.archive.models import ArchivedRuling
 from federation.archive.queries import Search, search
 from federation.archive.records import Entry
-from referee.precedents.queries import PrecedentQuery
+from referee.wizard.queries import PrecedentQuery
 from tests import factories
 from tournaments.setup.models import Tournament
 

@@ -19,8 +19,8 @@ from keeping.erasing.actions import erase_person
 from keeping.erasing.names import Words
 from keeping.erasing.queries import find_texts
 from people.accounts.models import Player, User
-from referee.precedents.queries import precedents
 from referee.rulings.models import Ruling
+from referee.wizard.queries import precedents
 from tests.factories import acting
 from tests.federation.casebook.headnotes import drafted, first_ruling, published
 from tests.world import World

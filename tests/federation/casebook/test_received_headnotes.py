@@ -11,8 +11,8 @@ from federation.casebook.models import HeadnoteVersion
 from federation.casebook.queries import changes_of, stamp_of
 from federation.packages.models import ReceivedPackage
 from records.refusals import Refused
-from referee.precedents.queries import PrecedentQuery, precedents
 from referee.rulings.models import Ruling
+from referee.wizard.queries import PrecedentQuery, precedents
 from tests.factories import acting
 from tests.federation.casebook.headnotes import drafted, published
 from tests.federation.second_instance.road import LATER

@@ -20,8 +20,7 @@ from federation.archive.models import ArchivedRuling
 from federation.archive.queries import search
 from federation.archive.records import Entry, entries_of, penalties_of
 from federation.consistency.layout import hatch
-from federation.consistency.queries import Measured, Selection, measure, rank
-from federation.consistency.shares import Share
+from federation.consistency.queries import Measured, Selection, Share, measure, rank
 from federation.seasons.models import PointsTable, Season, SeasonRules
 from hall.calls.models import Call
 from people.accounts.models import Federation

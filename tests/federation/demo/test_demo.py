@@ -13,9 +13,9 @@ from federation.packages.models import ReceivedPackage, SentAnswer
 from federation.seasons.models import SeasonPublication
 from federation.second_instance.models import SecondAppeal
 from people.accounts.models import Federation
-from people.members.models import Member
 from people.offices.log import first_broken_line
 from people.offices.models import FederationOffice
+from people.players.models import Member
 from records.models import LogEntry
 from referee.rulings.models import Ruling
 from tests.demonstration import NOW, make_federation

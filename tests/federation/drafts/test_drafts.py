@@ -7,12 +7,12 @@ from django.core.exceptions import PermissionDenied
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from codes.editions import offered
+from codes.library import offered
 from federation.drafts.actions import ask_for_trial, discard_draft
 from federation.drafts.models import DraftEdition, DraftResult
 from federation.drafts.queries import counts_of, edition_files, rulings_tried
 from federation.drafts.upload import DraftRefused, Fault, load_draft, read_upload, unsafe, whole
-from referee.editions.drafts import try_under
+from referee.editions.queries import try_under
 from referee.rulings.models import Ruling
 from tests.factories import acting
 from tests.federation.drafts.drafting import SMALL, load_a_draft, try_it, zipped

@@ -12,9 +12,9 @@ from django.utils import timezone
 from federation.archive.actions import write_entries
 from federation.archive.records import Entry, entries_of
 from federation.casebook.models import HeadnoteDraft
+from federation.home.actions import give_office
 from federation.home.queries import cards_ending, doubles, overturned_untold, standing_apart
 from federation.home.views import Duties
-from federation.offices.actions import give_office
 from federation.packages.models import ReceivedPackage
 from federation.second_instance.models import SecondAppeal
 from papers.sheets import local

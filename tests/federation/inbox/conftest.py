@@ -3,7 +3,7 @@
 import pytest
 from django.db import transaction
 
-from federation.keys.actions import add_key, own_key
+from federation.packages.actions import add_key, own_key
 from tests.factories import acting
 from tests.federation.inbox.bringing import bring
 from tests.federation.packages.packing import packed_world

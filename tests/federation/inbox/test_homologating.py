@@ -6,8 +6,8 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError, transaction
 
-from federation.desk.actions import load_answer
 from federation.inbox.actions import Checked, add_remark, check, homologate, send_back
+from federation.inbox.desk_actions import load_answer
 from federation.inbox.exports import answer_to
 from federation.packages.exports import package
 from federation.packages.models import ReceivedPackage

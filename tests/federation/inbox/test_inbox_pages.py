@@ -7,10 +7,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from federation.inbox.actions import opened, receive
-from federation.keys.actions import add_key, own_key
-from federation.keys.models import KnownKey, UploadToken
 from federation.packages import words as uploads
-from federation.packages.models import ReceivedPackage, SentAnswer
+from federation.packages.actions import add_key, own_key
+from federation.packages.models import KnownKey, ReceivedPackage, SentAnswer, UploadToken
 from federation.sealed.verification import open_package
 from tests.factories import acting
 from tests.federation.packages.packing import packed_world

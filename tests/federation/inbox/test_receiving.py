@@ -7,7 +7,7 @@ from django.core.exceptions import PermissionDenied
 
 from federation.inbox.actions import Opened, add_remark, choose, opened
 from federation.inbox.exports import as_it_came
-from federation.keys.actions import add_key, own_key, revoke_key, signing_key
+from federation.packages.actions import add_key, own_key, revoke_key, signing_key
 from federation.packages.exports import package
 from federation.packages.models import ReceivedPackage
 from federation.packages.queries import appeals, arbitral_scores, in_front, inbox, newest, rulings, standings

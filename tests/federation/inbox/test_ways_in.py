@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.core.management import CommandError, call_command
 
-from federation.keys.actions import add_key, make_token, own_key, revoke_token
+from federation.packages.actions import add_key, make_token, own_key, revoke_token
 from federation.packages.exports import package
 from federation.packages.models import ReceivedPackage
 from records.refusals import Refused

@@ -12,8 +12,8 @@ from federation.inbox.actions import Checked, check, homologate
 from federation.packages.queries import open_points
 from federation.seasons.models import SeasonPublication
 from federation.webhooks.actions import add_webhook, notify_of_season, try_webhook
+from federation.webhooks.delivery import secret_of
 from federation.webhooks.models import TRIAL, HookEvent, WebhookMessage
-from federation.webhooks.signature import secret_of
 from people.accounts.models import Player, User
 from referee.cases.actions import Answers, answer, open_case
 from referee.rulings.actions import decide, depart

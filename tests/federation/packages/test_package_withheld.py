@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from federation.keys.actions import signing_key
+from federation.packages.actions import signing_key
 from federation.packages.exports import package, sealed
 from federation.sealed.archive import MANIFEST, read_parts
 from federation.sealed.faults import Fault, Unsound
-from federation.sealed.records import part_of
-from federation.sealed.verification import open_package
+from federation.sealed.verification import open_package, part_of
 from referee.cards.actions import record_ending, record_play
 from referee.cards.endings import work_out
 from referee.cards.models import BoardPlay, CardEnding

@@ -3,10 +3,9 @@
 import pytest
 
 from federation.inbox.actions import Checked, check, homologate, opened, receive
-from federation.keys.actions import add_key, make_token, own_key
-from federation.keys.models import InstallationKey
+from federation.packages.actions import add_key, make_token, own_key
 from federation.packages.exports import package
-from federation.packages.models import Homologation, ReceivedPackage
+from federation.packages.models import Homologation, InstallationKey, ReceivedPackage
 from people.offices.log import first_broken_line
 from records.refusals import Refused
 from records.rights import Role

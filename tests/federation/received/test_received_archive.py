@@ -21,12 +21,12 @@ from federation.inbox.actions import (  # fmt: skip
     receive,
     send_back,
 )
-from federation.keys.actions import add_key
+from federation.packages.actions import add_key
 from federation.packages.models import PackageText, ReceivedPackage
 from federation.packages.queries import open_points, rulings
 from federation.received.models import ReceivedTournament
-from referee.precedents.queries import PrecedentQuery, precedents
 from referee.rulings.models import Ruling
+from referee.wizard.queries import PrecedentQuery, precedents
 from tests.factories import NOON, acting, make_tournament
 from tests.federation.elsewhere import PUBLIC, packed_elsewhere
 from tests.federation.inbox.conftest import fitres, olga

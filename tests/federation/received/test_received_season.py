@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from federation.inbox.actions import Checked, check, homologate, opened, receive
-from federation.keys.actions import add_key
+from federation.packages.actions import add_key
 from federation.packages.models import ReceivedPackage
 from federation.packages.queries import open_points, records_of_kind, standings
 from federation.received.actions import choose_person, recognise_persons
@@ -19,7 +19,7 @@ from federation.seasons.actions import assign_received_class
 from federation.seasons.models import SeasonRules
 from federation.seasons.queries import season_now
 from people.accounts.models import Player
-from people.members.models import Member
+from people.players.models import Member
 from records.refusals import Refused
 from tests import factories
 from tests.factories import acting

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from federation.roster.actions import accept_roster, stage_roster
 from federation.roster.queries import version_of
 from people.accounts.models import Federation, User
-from people.members.models import RosterUpdate
+from people.players.models import RosterUpdate
 from tests.factories import acting
 
 HEAD = "Tessera;Cognome;Nome;Circolo;Categoria;Valida dal;Scadenza"

@@ -10,11 +10,10 @@ from django.test import Client
 
 from federation.roster.actions import lift_suspension, suspend_member
 from federation.roster.queries import MemberList, alike, history_of
-from keeping.merging.actions import merge_players, part_players
+from keeping.personal_data.actions import merge_players, part_players
 from people.accounts.models import Player, User
-from people.members.models import Member, RosterUpdate, Suspension
-from people.merging.models import PlayerMerge
 from people.offices.models import FederationLine
+from people.players.models import Member, PlayerMerge, RosterUpdate, Suspension
 from records.refusals import Refused
 from records.rights import Role
 from tests import factories

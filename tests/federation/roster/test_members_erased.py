@@ -15,7 +15,7 @@ from keeping.erasing.queries import find_texts
 from keeping.personal_data.queries import Person, as_json
 from keeping.retention.rules import TABLE
 from people.accounts.models import Federation, Player, User
-from people.members.models import Member, MemberChange, RosterUpdate, Suspension
+from people.players.models import Member, MemberChange, RosterUpdate, Suspension
 from tests import factories
 from tests.factories import NOON, acting, make_suspension
 from tests.federation.roster.rosters import ANNA, LUCA, stage, take

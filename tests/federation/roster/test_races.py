@@ -9,9 +9,9 @@ from django.db import connection, connections
 from federation.casebook.models import Headnote, HeadnoteDraft
 from federation.roster.actions import accept_roster, lift_suspension
 from people.accounts.models import User
-from people.members.models import Member, RosterUpdate, Suspension
 from people.offices.log import first_broken_line
 from people.offices.models import FederationLine
+from people.players.models import Member, RosterUpdate, Suspension
 from records.log import verify_log
 from records.refusals import Refused
 from records.rights import Role

@@ -16,12 +16,11 @@ from federation.roster.actions import accept_roster, discard_roster, stage_roste
 from federation.roster.exports import roster_csv, roster_xlsx
 from federation.roster.queries import Preview, stored_members
 from people.accounts.models import Federation
+from people.imports.roster import FIELDS, RosterFile, Stored, compare_rosters
 from people.imports.roster import Member as Written
-from people.imports.roster import RosterFile
-from people.imports.roster_changes import FIELDS, Stored, compare_rosters
-from people.members.models import Member, MemberChange, RosterUpdate
 from people.offices.log import first_broken_line
 from people.offices.models import FederationLine
+from people.players.models import Member, MemberChange, RosterUpdate
 from records.refusals import Refused
 from tests import factories
 from tests.factories import NOON, acting

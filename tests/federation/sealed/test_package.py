@@ -9,14 +9,13 @@ from django.apps import apps
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
-from federation.keys.actions import own_key, signing_key
+from federation.packages.actions import own_key, signing_key
 from federation.packages.exports import package, sealed
 from federation.packages.records import LEFT_OUT, UNSEALED, sealed_labels
 from federation.sealed.archive import MANIFEST, Part, read_parts, write
 from federation.sealed.canonical import canonical, parsed
 from federation.sealed.faults import Fault, Unsound
-from federation.sealed.records import part_of, records
-from federation.sealed.verification import PERSONS, open_package
+from federation.sealed.verification import PERSONS, open_package, part_of, records
 from keeping.erasing.queries import tournament_of
 from records.log import Head
 from records.models import LogEntry

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from federation.keys.actions import signing_key
+from federation.packages.actions import signing_key
 from federation.packages.exports import package, sealed
 from federation.sealed.archive import MANIFEST, Part, read_parts, write
 from federation.sealed.canonical import canonical, sha256

@@ -16,7 +16,7 @@ from openpyxl import load_workbook
 from federation.seasons.actions import publish_season
 from federation.seasons.models import PointsTable, Season, SeasonPublication, TournamentClass
 from federation.seasons.queries import season_now
-from keeping.merging.actions import merge_players
+from keeping.personal_data.actions import merge_players
 from people.accounts.models import Club, Player
 from tests import factories
 from tests.asking import send, source, text

@@ -10,9 +10,9 @@ from django.test.utils import CaptureQueriesContext
 from federation.seasons.actions import Said, assign_class, change_rules, propose_class
 from federation.seasons.models import PointsTable, Season, SeasonRules, TournamentClass
 from federation.seasons.queries import season_now
-from keeping.merging.actions import merge_players, part_players
+from keeping.personal_data.actions import merge_players, part_players
 from people.accounts.models import Club, Player
-from people.merging.models import PlayerMerge
+from people.players.models import PlayerMerge
 from records.refusals import Refused
 from records.rights import Role
 from tests import factories

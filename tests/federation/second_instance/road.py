@@ -4,14 +4,14 @@ from datetime import timedelta
 
 from federation.archive.actions import refresh
 from federation.inbox.actions import Checked, check, homologate, opened, receive
-from federation.keys.actions import add_key, own_key
+from federation.packages.actions import add_key, own_key
 from federation.packages.exports import package
 from federation.packages.models import ReceivedPackage
 from federation.packages.queries import open_points
 from federation.second_instance.actions import set_term
 from people.accounts.models import Federation, User
 from referee.cases.actions import Answers, answer, open_case
-from referee.ruling_appeals.queries import key_of
+from referee.decisions.appeal_queries import key_of
 from referee.rulings.actions import decide
 from referee.rulings.models import Ruling
 from tests import factories

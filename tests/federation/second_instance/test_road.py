@@ -9,10 +9,9 @@ from django.urls import reverse
 from django.utils import translation
 
 from federation.archive.models import ArchivedRuling
-from federation.desk.actions import carry_out, load_answer
-from federation.keys.actions import add_key, revoke_key, signing_key
-from federation.keys.models import InstallationKey
-from federation.packages.models import ReceivedPackage
+from federation.inbox.desk_actions import carry_out, load_answer
+from federation.packages.actions import add_key, revoke_key, signing_key
+from federation.packages.models import InstallationKey, ReceivedPackage
 from federation.packages.queries import Point, open_points
 from federation.received.models import ReceivedTournament
 from federation.sealed.canonical import canonical

@@ -16,9 +16,9 @@ from django.utils import translation
 from federation.archive.actions import refresh
 from federation.archive.models import ArchivedRuling
 from federation.casebook.queries import changes_of
-from federation.desk.actions import carry_out, load_answer
 from federation.inbox.actions import opened, receive
-from federation.keys.actions import add_key, revoke_key
+from federation.inbox.desk_actions import carry_out, load_answer
+from federation.packages.actions import add_key, revoke_key
 from federation.packages.models import ReceivedPackage, SentAnswer
 from federation.sealed.canonical import canonical
 from federation.sealed.manifest import signed

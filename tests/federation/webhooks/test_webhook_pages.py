@@ -4,11 +4,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from federation.webhooks.actions import try_webhook
-from federation.webhooks.delivery import Answer, Trouble
-from federation.webhooks.delivery_actions import deliver
+from federation.webhooks.actions import deliver, try_webhook
+from federation.webhooks.delivery import Answer, Trouble, is_signed
 from federation.webhooks.models import Webhook, WebhookMessage
-from federation.webhooks.signature import is_signed
 from tests import factories
 from tests.factories import NOON, acting
 from tests.federation.webhooks.test_webhooks import ADDRESS, HOOKS, YES, Receiver, hook, olga

@@ -18,19 +18,30 @@ from django.test.utils import CaptureQueriesContext
 from federation.seasons.models import SeasonPublication
 from federation.webhooks import delivery
 from federation.webhooks.actions import (
+    KEPT,
     MOST,
+    MOST_TRIES,
+    PAUSES,
     add_webhook,
+    deliver,
     notify_of_season,
     rotate_webhook,
     send_again,
     switch_webhook,
     try_webhook,
+    waits,
 )
-from federation.webhooks.addresses import NotAllowed, reached, target_of
-from federation.webhooks.delivery import Answer, Trouble
-from federation.webhooks.delivery_actions import KEPT, MOST_TRIES, PAUSES, deliver, waits
+from federation.webhooks.delivery import (
+    Answer,
+    NotAllowed,
+    Trouble,
+    is_signed,
+    reached,
+    secret_of,
+    signature,
+    target_of,
+)
 from federation.webhooks.models import HookEvent, Webhook, WebhookMessage, WebhookTry
-from federation.webhooks.signature import is_signed, secret_of, signature
 from people.accounts.models import Club
 from people.offices.models import FederationLine
 from records.refusals import Refused

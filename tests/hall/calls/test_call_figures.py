@@ -3,9 +3,8 @@
 import pytest
 
 from hall.calls.actions import arrive, close_call, take_call, withdraw_call
-from hall.calls.exports import calls_sheet
 from hall.calls.forms import read_tables, tables_in_words
-from hall.calls.queries import nearest_rank
+from hall.calls.queries import calls_sheet, nearest_rank
 from keeping.documents.report import report
 from keeping.documents.workbook import whole_tournament
 from papers import xlsx

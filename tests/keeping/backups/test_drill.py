@@ -17,7 +17,7 @@ from django.core.management import CommandError, call_command
 
 from keeping.backups import secret
 from keeping.backups.archive import read_manifest
-from keeping.backups.creation import make_backup
+from keeping.backups.databases import make_backup
 from tests.keeping.backups.conftest import ROOT, environment, make_hall, manage
 
 pytestmark = [pytest.mark.dialect, pytest.mark.long]

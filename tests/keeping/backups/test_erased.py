@@ -11,7 +11,7 @@ import pytest
 from django.db import connection
 
 from people.accounts.models import Player, User
-from people.merging.models import PlayerMerge
+from people.players.models import PlayerMerge
 from tests.factories import NOON
 from tests.keeping.backups.conftest import manage
 from tests.named import LAST, make_named, needles_in

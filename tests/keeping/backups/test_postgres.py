@@ -8,9 +8,9 @@ import pytest
 from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from keeping.backups import postgres
+from keeping.backups import databases
 from keeping.backups.archive import BadBackup, read_manifest
-from keeping.backups.creation import make_backup
+from keeping.backups.databases import make_backup
 from keeping.backups.restore import restore
 from records.rights import Role
 from tests import factories
@@ -62,7 +62,7 @@ def test_everything_is_there_after_the_restore(elsewhere: BaseDatabaseWrapper, t
     made = make_backup(tmp_path / "backup.zip", connection)
     assert made.records["tournaments_boardscore"] == 1
     assert restore(tmp_path / "backup.zip", elsewhere) == made
-    assert postgres.database_contents(elsewhere) == postgres.database_contents(connection)
+    assert databases.database_contents(elsewhere) == databases.database_contents(connection)
     assert rows(elsewhere, TRIGGERS) == rows(connection, TRIGGERS) != []
     assert rows(elsewhere, "SELECT points_a, points_b FROM tournaments_boardscore") == [(4, 7)]
 
@@ -79,7 +79,7 @@ def test_what_the_program_of_the_server_says_is_told(levante: None, tmp_path: Pa
         gone.settings_dict = {**gone.settings_dict, "NAME": "referee_elsewhere"}
         (tmp_path / "d").write_bytes(b"no dump")
         with pytest.raises(BadBackup, match="pg_restore: "):
-            postgres.restore_dump(gone, tmp_path / "d")
+            databases.restore_dump(gone, tmp_path / "d")
 
 
 def test_without_the_program_it_says_what_to_install(levante: None, tmp_path: Path, monkeypatch) -> None:

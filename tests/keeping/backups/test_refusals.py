@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 
 from keeping.backups.archive import MANIFEST, BadBackup, read_manifest
-from keeping.backups.creation import make_backup
+from keeping.backups.databases import make_backup
 from keeping.backups.restore import restore
 
 pytestmark = pytest.mark.dialect

@@ -11,10 +11,10 @@ from keeping.erasing.actions import black_out, erase_person, lift_hold, set_hold
 from keeping.erasing.models import Erasure
 from keeping.erasing.names import Words
 from keeping.erasing.queries import find_texts
-from keeping.merging.actions import merge_players
-from papers.marks import in_words
+from keeping.personal_data.actions import merge_players
+from papers.imprint import in_words
 from people.accounts.models import Player
-from people.merging.models import PlayerMerge
+from people.players.models import PlayerMerge
 from records.log import data_digest, write_line
 from records.models import IdempotencyKey, LogEntry, RecordSalt
 from records.refusals import Refused

@@ -8,7 +8,6 @@ from people.imports.columns import ListKind, Target, recognise, recognition_by_h
 from people.imports.file_tables import read_tables
 from people.imports.headings import Datum
 from people.imports.names import Order, order_of, people_in, split_name, tidy
-from people.imports.refusal import ImportRefused
 from people.imports.rows import (
     PAIR,
     RowFault,
@@ -19,6 +18,7 @@ from people.imports.rows import (
     read_card,
     read_day,
 )
+from people.imports.table import ImportRefused
 from tests.people.imports.files import PAIRS, entries, names, players, workbook
 
 TEAM = Shape(fewest=4, most=6)

@@ -7,8 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from people.imports.file_tables import MAX_BYTES, check_size, read_tables
-from people.imports.refusal import FileFault, ImportRefused
-from people.imports.table import MAX_COLUMNS, MAX_ROWS, ListSheet, table_of
+from people.imports.table import MAX_COLUMNS, MAX_ROWS, FileFault, ImportRefused, ListSheet, table_of
 from tests.people.imports.files import cells
 
 NICOLO = "Cognome;Nome\nD’Amico;Nicolò\nGarrè;Zoë\n"

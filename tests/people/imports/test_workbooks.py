@@ -12,8 +12,7 @@ from openpyxl import Workbook
 from openpyxl.styles import PatternFill
 
 from people.imports.file_tables import read_tables
-from people.imports.refusal import FileFault, ImportRefused
-from people.imports.table import MAX_COLUMNS, MAX_ELEMENTS, MAX_ROWS
+from people.imports.table import MAX_COLUMNS, MAX_ELEMENTS, MAX_ROWS, FileFault, ImportRefused
 from people.imports.workbook_guard import LAST_COLUMN, LAST_ROW, MAX_UNPACKED, check_workbook
 from tests.people.imports.files import cells, repacked, saved, workbook
 

@@ -17,7 +17,7 @@ from referee.arbitral_scores.actions import dismiss_proposal, recompute, set_arb
 from referee.arbitral_scores.models import ArbitralReview, ArbitralScore
 from referee.arbitral_scores.queries import hash_of, other_results, proposals
 from referee.arbitral_scores.score import Choice
-from referee.ruling_appeals.actions import change_by_appeal
+from referee.decisions.appeal_actions import change_by_appeal
 from referee.rulings.actions import decide, revise_ruling
 from tests.asking import TOURNAMENT, send, source, text
 from tests.factories import acting, make_entries, make_entry, make_round, make_score, make_tournament

@@ -5,7 +5,7 @@ from django.core.exceptions import PermissionDenied
 
 from codes.seats import Line, Seat
 from codes.tressette.cards import parse_cards
-from codes.tressette.endings.orders import CardOrder, OrderVerb
+from codes.tressette.endings.position import CardOrder, OrderVerb
 from people.accounts.models import Player
 from records.models import LogEntry
 from records.refusals import Refused

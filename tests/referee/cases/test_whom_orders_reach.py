@@ -8,10 +8,9 @@ from codes.seats import Line
 from records.refusals import Refused
 from referee.cases.actions import Answers, answer, open_case
 from referee.cases.models import Case
-from referee.cases.orders_in_reach import answers_to, person_unreached
 from referee.cases.persons import BOTH, NOBODY
-from referee.cases.walk import book_of, responsible_question
-from referee.happenings.facts import Happening, lateness
+from referee.cases.walk import answers_to, book_of, person_unreached, responsible_question
+from referee.decisions.happenings import Happening, lateness
 from referee.incidents.actions import annul_ruling, record_happening
 from referee.orders.models import StandingOrder
 from referee.rulings.actions import decide

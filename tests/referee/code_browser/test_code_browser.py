@@ -7,12 +7,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
-from codes.editions import codes
-from codes.library import all_rulebooks, get_rulebook
+from codes.library import all_rulebooks, codes, get_rulebook
 from codes.reading.official_text import ArticleText
-from referee.code_browser.actions import TextSource, import_code_text
 from referee.code_browser.code_in_words import OrderedEffect, in_kinds, ordered_effects, outcomes_of, rows_of
 from referee.code_browser.search import search
+from referee.management.commands.import_code import TextSource, import_code_text
 from tests import factories, reading
 from tests.referee.editions.test_editions import edition
 from tests.referee.wizard.test_wizard_pages import text_of

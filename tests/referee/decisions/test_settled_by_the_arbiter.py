@@ -5,8 +5,8 @@ import pytest
 from codes.seats import Line, Seat
 from records.refusals import Refused
 from referee.decisions.completion import Details
+from referee.decisions.happenings import Happening
 from referee.editions.queries import rule_changed
-from referee.happenings.facts import Happening
 from referee.home.queries import drafts, reopened_boards
 from referee.incidents.actions import record_happening
 from referee.rulings.actions import decide, revise_ruling

@@ -7,12 +7,12 @@ from records.refusals import Refused
 from records.rights import Role
 from referee.cases.actions import Answers, answer, discard_case
 from referee.cases.models import Case
+from referee.decisions.appeal_actions import change_by_appeal
 from referee.decisions.completion import Details
 from referee.decisions.weight import heavy
 from referee.incidents.actions import annul_ruling
 from referee.proposals.actions import confirm_ruling, propose_ruling
 from referee.proposals.models import ProposedRuling
-from referee.ruling_appeals.actions import change_by_appeal
 from referee.rulings.actions import decide, depart, revise_ruling
 from referee.rulings.models import Ruling
 from tests import factories

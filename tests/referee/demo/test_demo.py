@@ -14,8 +14,9 @@ from referee.arbitral_scores.models import ArbitralScore
 from referee.cards.endings import resting_words
 from referee.cards.models import BoardPlay, CardEnding
 from referee.cards.plays import PlayReplay
-from referee.demo import burraco, mitchell, two_stages
+from referee.demo import burraco, mitchell
 from referee.demo.presence import SLUG
+from referee.demo.two_stages import stages as two_stages
 from referee.orders.models import StandingOrder
 from referee.proposals.models import ProposedRuling
 from referee.rulings.models import Ruling

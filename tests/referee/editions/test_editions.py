@@ -8,8 +8,7 @@ from django.contrib.auth.models import Permission
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 
-from codes.editions import codes, edition_problems, later_editions
-from codes.library import RULEBOOKS, all_rulebooks, get_rulebook
+from codes.library import RULEBOOKS, all_rulebooks, codes, edition_problems, get_rulebook, later_editions
 from codes.reading.spoken_words import FEWEST
 from records.refusals import Refused
 from referee.editions.queries import changed_by, rule_changed

@@ -7,7 +7,7 @@ import pytest
 
 from codes.library import RULEBOOKS, get_rulebook
 from codes.reading.files import law_hash
-from codes.reading.snapshot import EditionDamaged, files_in, packed, unpacked
+from codes.reading.loader import EditionDamaged, files_in, packed, unpacked
 from referee.arbitral_scores.actions import set_arbitral_score
 from referee.arbitral_scores.score import Choice
 from referee.editions.models import CodeEdition

@@ -9,7 +9,7 @@ from records.refusals import Refused
 from referee.cases.known_scores import rounds_missed
 from referee.cases.models import Case
 from referee.decisions.completion import Details
-from referee.happenings.facts import SITUATIONS
+from referee.decisions.happenings import SITUATIONS
 from referee.rulings.models import Ruling
 from tests import factories
 from tests.asking import DESK, send, text

@@ -3,7 +3,7 @@
 import pytest
 
 from records.refusals import Refused
-from referee.happenings.facts import Happening
+from referee.decisions.happenings import Happening
 from referee.incidents.actions import annul_ruling, record_happening
 from referee.orders.models import StandingOrder
 from referee.rulings.models import Ruling

@@ -10,9 +10,9 @@ from records.rights import Role
 from referee.cases.actions import Answers, answer, discard_case
 from referee.cases.base_actions import StaleRecord
 from referee.cases.models import Case
+from referee.decisions.appeal_actions import change_by_appeal
 from referee.proposals.actions import confirm_ruling, propose_ruling, return_ruling
 from referee.proposals.models import ProposedRuling
-from referee.ruling_appeals.actions import change_by_appeal
 from referee.rulings.actions import decide, revise_ruling
 from referee.rulings.models import Ruling
 from tests import factories

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from codes.burraco.count import CountItem, CountProblem
 from codes.games.catalogue import all_games
-from referee.tools.game_words import ITEMS, WHY_NOT
+from referee.tools.answer import ITEMS, WHY_NOT
 from tests.referee.wizard.test_wizard_pages import text_of
 
 CLASSIC = "tressette-classico"

@@ -8,7 +8,7 @@ from django.db import DatabaseError, transaction
 from django.test import Client
 
 from people.accounts.models import Player, User
-from people.members.models import Member, Suspension
+from people.players.models import Member, Suspension
 from records.log import verify_log
 from records.models import LogEntry
 from records.refusals import Refused

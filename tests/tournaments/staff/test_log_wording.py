@@ -9,7 +9,7 @@ from django.conf import settings
 from hypothesis import given
 from hypothesis import strategies as st
 
-from federation.offices.words import ACTIONS as OF_THE_FEDERATION
+from federation.home.words import ACTIONS as OF_THE_FEDERATION
 from records.action import DECLARED
 from records.models import LogEntry
 from tournaments.setup.models import Tournament

@@ -6,8 +6,7 @@ from random import Random
 
 from codes.seats import Seat
 from codes.tressette.cards import DECK, Card
-from codes.tressette.endings.orders import BestFirst, CardOrder, OrderVerb
-from codes.tressette.endings.position import Ending, of_line, thirds_of, winner_of
+from codes.tressette.endings.position import BestFirst, CardOrder, Ending, OrderVerb, of_line, thirds_of, winner_of
 
 SEATS = tuple(Seat)
 

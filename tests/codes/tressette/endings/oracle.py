@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from codes.seats import Seat
 from codes.tressette.cards import Card
-from codes.tressette.endings.orders import BestFirst, CardOrder, OrderVerb
-from codes.tressette.endings.position import Ending
+from codes.tressette.endings.position import BestFirst, CardOrder, Ending, OrderVerb
 
 GRADE = {card.rank: card.rank.grade for card in (Card.parse("d" + sign) for sign in "32ARCD7654")}
 VALUE = {rank: 3 if rank.value == "A" else 0 if rank.value in "7654" else 1 for rank in GRADE}

@@ -7,9 +7,18 @@ import pytest
 from codes.seats import Line, Seat
 from codes.tressette.cards import DECK, Card, Suit, parse_cards
 from codes.tressette.count import count_thirds
-from codes.tressette.endings.orders import BestFirst, CardOrder, OrderVerb
 from codes.tressette.endings.outcomes import Play, laid_down_outcome, outcome, outcomes
-from codes.tressette.endings.position import MOST_CARDS, Ending, EndingProblem, EndingRefused, check_captured, points_of
+from codes.tressette.endings.position import (
+    MOST_CARDS,
+    BestFirst,
+    CardOrder,
+    Ending,
+    EndingProblem,
+    EndingRefused,
+    OrderVerb,
+    check_captured,
+    points_of,
+)
 from tests.codes.tressette.endings.drawn import SEATS, drawn, ending_of, thirds_along
 
 

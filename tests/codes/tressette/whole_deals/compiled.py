@@ -13,9 +13,8 @@ from codes.seats import Line, Seat
 from codes.tressette.cards import Card, Suit, parse_cards
 from codes.tressette.count import count_cards
 from codes.tressette.deals import Deal, deals_text, dealt
-from codes.tressette.endings.orders import CardOrder, OrderVerb
 from codes.tressette.endings.outcomes import WAYS, outcome, outcomes, seeks_most
-from codes.tressette.endings.position import ALL_THIRDS, Ending, points_of
+from codes.tressette.endings.position import ALL_THIRDS, CardOrder, Ending, OrderVerb, points_of
 from codes.tressette.endings.search import SEATS, Rules, Search, Trick, mask_of, thirds_in
 from codes.tressette.replay import EndingValues, after, checked_start, instead, losses, replayed, values_along
 from codes.tressette.whole_deals.machine_search import CompiledEnding, CompiledSearch, fastest

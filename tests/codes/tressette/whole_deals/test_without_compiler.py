@@ -7,8 +7,8 @@ import pytest
 
 from codes.seats import Seat
 from codes.tressette.deals import dealt
-from codes.tressette.endings.orders import BestFirst, CardOrder, OrderVerb
 from codes.tressette.endings.outcomes import outcomes
+from codes.tressette.endings.position import BestFirst, CardOrder, OrderVerb
 from codes.tressette.endings.search import Search
 from codes.tressette.whole_deals.layout import gathered_bit, seen_by_rank, seen_by_worth, spread, spread_bit
 from codes.tressette.whole_deals.machine_search import NotInstalled, fastest, is_installed

@@ -1,1 +1,0 @@
-"""The package at the tournament's desk: made here, the federation's answer loaded here."""

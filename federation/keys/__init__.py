@@ -1,1 +1,0 @@
-"""Who signs and who may send."""

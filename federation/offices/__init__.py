@@ -1,1 +1,0 @@
-"""Offices given and ended, and the federation's log in words."""

@@ -1,1 +1,0 @@
-"""Tokens for other programs."""

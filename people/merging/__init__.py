@@ -1,1 +1,0 @@
-"""Which records are one person's, as long as nobody parts them."""

@@ -1,1 +1,0 @@
-"""Cases like the one being decided."""

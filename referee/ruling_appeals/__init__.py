@@ -1,1 +1,0 @@
-"""An appeal that changes a ruling."""

@@ -1,1 +1,0 @@
-"""What a judge above the tournament orders, done."""
