@@ -1,4 +1,4 @@
-"""Where the text may be read either way and the second reading took the other: code, anomaly, where, ours, the other."""
+"""Where a text may be read either way, and the second reading took the other: code, anomaly, where, ours, the other."""
 
 Apart = tuple[str, str, dict[str, tuple[str, ...]], str, str]
 

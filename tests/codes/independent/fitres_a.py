@@ -371,10 +371,10 @@ def rivedere_pigliate(f):
     if orders:
         return orders
     lead_right = f["forma"] == "ordinario" and f["norme"] == "tradizionali" and f["chi-rivede"] == "si"
-    allowed = which == "ultima" or which == "propria" and lead_right
+    allowed = which == "ultima" or (which == "propria" and lead_right)
     if which == "prima-altrui":
         allowed = lead_right and f["entro-la-quarta"] == "si" and f["coppie-ufficiali"] == "si"
-    if how == "commenti" or how == "mostrate" and which != "ultima":
+    if how == "commenti" or (how == "mostrate" and which != "ultima"):
         return None
     return NONE_WRONG if allowed else None
 

@@ -235,7 +235,7 @@ def richiamo_attenzione(f):
 
 def senza_effetto_espresso(f):
     """96: silence by definition: principles, whoever has played."""
-    return None
+    return
 
 
 def rilevata_fuori_tempo(f):
@@ -379,7 +379,7 @@ def validita_messa_a_terra(f):
     """116-122, 138: timely or annulled; good cards stand as one trick; others come back face up, best first."""
     when, used = f["momento-messa-a-terra"], f["esercizio-monte"]
     early = when in ("compagno-di-mano", "fuori-turno")
-    early = early or when == "prima-del-compagno" and f["carta-del-compagno"] == "si"
+    early = early or (when == "prima-del-compagno" and f["carta-del-compagno"] == "si")
     orders = set()
     if early:
         if used == "da-se":

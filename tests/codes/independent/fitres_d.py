@@ -225,7 +225,7 @@ def fine_partita(f):
 
 def exhausted(f):
     """136, 170: two premature calls under traditional rules, one under modern ones."""
-    return f["chiamate-premature"] == "due" or f["norme"] == "moderne" and f["chiamate-premature"] == "una"
+    return f["chiamate-premature"] == "due" or (f["norme"] == "moderne" and f["chiamate-premature"] == "una")
 
 
 def chiamata_fuori(f):
