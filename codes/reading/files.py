@@ -1,7 +1,7 @@
 """The files of a code, each read and valid by itself, with the line of every value.
 
-rulebook.yaml  articles.yaml  facts.yaml  effects.yaml  synonyms.yaml  procedures/*.yaml  examples/*.yaml
-tellings/*.yaml
+rulebook.yaml  articles.yaml  facts.yaml  effects.yaml  synonyms.yaml  clauses.yaml  procedures/*.yaml
+examples/*.yaml  tellings/*.yaml
 """
 
 import hashlib
@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from codes.format.clauses import ClausesFile
 from codes.format.effects_file import EffectsFile
 from codes.format.errors import Problem, RulebookError
 from codes.format.examples import ExamplesFile
@@ -19,8 +20,9 @@ from codes.format.schema import ArticlesFile, FactsFile, ProcedureFile, Rulebook
 from codes.reading.given_scores import figures_in, put_figures
 
 SYNONYMS = "synonyms.yaml"
+CLAUSES = "clauses.yaml"
 # Neither what says how much is covered nor how people say things is law.
-NO_LAW = frozenset({"coverage.yaml", SYNONYMS})
+NO_LAW = frozenset({"coverage.yaml", CLAUSES, SYNONYMS})
 
 Parsed = TypeVar("Parsed", bound=BaseModel)
 
@@ -34,6 +36,7 @@ class Sources:
     facts: FactsFile
     effects: EffectsFile
     synonyms: SynonymsFile
+    clauses: ClausesFile
     procedures: dict[str, ProcedureFile]
     examples: dict[str, ExamplesFile]
     tellings: dict[str, TellingsFile]
@@ -67,6 +70,10 @@ class _Reader:
             ]
         return None
 
+    def read_if_there(self, name: str, model: type[Parsed]) -> Parsed | None:
+        """Of a file that a code may do without: as if it stood there empty."""
+        return self.read_file(name, model) if (self.folder / name).is_file() else model()
+
     def read_all(self, folder: str, model: type[Parsed]) -> dict[str, Parsed]:
         names = sorted(f"{folder}/{path.name}" for path in (self.folder / folder).glob("*.yaml"))
         files = {name: self.read_file(name, model) for name in names}
@@ -84,9 +91,8 @@ def read_sources(folder: Path) -> Sources:
     articles = reader.read_file("articles.yaml", ArticlesFile)
     facts = reader.read_file("facts.yaml", FactsFile)
     effects = reader.read_file("effects.yaml", EffectsFile)
-    # An edition may do without: its keywords are in its procedures.
-    has_synonyms = (folder / SYNONYMS).is_file()
-    synonyms = reader.read_file(SYNONYMS, SynonymsFile) if has_synonyms else SynonymsFile()
+    synonyms = reader.read_if_there(SYNONYMS, SynonymsFile)
+    clauses = reader.read_if_there(CLAUSES, ClausesFile)
     procedures = reader.read_all("procedures", ProcedureFile)
     examples = reader.read_all("examples", ExamplesFile)
     tellings = reader.read_all("tellings", TellingsFile)
@@ -94,7 +100,7 @@ def read_sources(folder: Path) -> Sources:
         if procedure.id != Path(name).stem:
             document = reader.documents[name]
             reader.problems.append(document.problem(("id",), f"the id «{procedure.id}» is not the file's name"))
-    if reader.problems or not (rulebook and articles and facts and effects and synonyms):
+    if reader.problems or not (rulebook and articles and facts and effects and synonyms and clauses):
         raise RulebookError(reader.problems)
     return Sources(
         rulebook,
@@ -102,6 +108,7 @@ def read_sources(folder: Path) -> Sources:
         facts,
         effects,
         synonyms,
+        clauses,
         {procedure.id: procedure for procedure in procedures.values()},
         examples,
         tellings,
