@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -21,6 +21,7 @@ from codes.format.schema import (
     CodeSection,
     Elsewhere,
     Faculty,
+    GeneralFile,
     Keywords,
     Option,
     Person,
@@ -32,7 +33,6 @@ from codes.format.schema import (
 from codes.format.text import Text
 
 EMERSIONE = "emersione"
-THE_ANOMALY = "anomalia"  # `go: anomalia` in the emergence leads on to the case's own procedure
 
 
 _NO_RULE: dict[str, Any] = {
@@ -81,7 +81,13 @@ class Procedure:
 
     @property
     def emergence(self) -> bool:
-        return self.file.emergence
+        """Whether it matters how the anomaly came to light (65–71)."""
+        return EMERSIONE in self.file.takes
+
+    @property
+    def takes(self) -> tuple[str, ...]:
+        """The clauses of the code's general part that hold for this anomaly."""
+        return self.file.takes
 
     @property
     def listed(self) -> bool:
@@ -156,9 +162,10 @@ class Procedure:
         """Whether the procedure exists under these options of a tournament."""
         return all(options.get(name) in answers for name, answers in self.applies.items())
 
-    def assumed(self, facts: Mapping[str, str]) -> dict[str, str]:
-        """The answers known, with those that hold while nobody says another."""
-        return {fact.name: fact.otherwise for fact in self.facts.values() if fact.otherwise} | dict(facts)
+    def assumed(self, facts: Mapping[str, str], doubted: Collection[str] = ()) -> dict[str, str]:
+        """The answers known, with those that hold while nobody says another or doubts them."""
+        facts_assumed = (fact for fact in self.facts.values() if fact.otherwise and fact.name not in doubted)
+        return {fact.name: fact.otherwise for fact in facts_assumed} | dict(facts)
 
     @cached_property
     def digest(self) -> str:
@@ -227,6 +234,7 @@ class Rulebook:
     sections: tuple[CodeSection, ...]
     facts: Mapping[str, Fact]
     effects: EffectsFile
+    general: GeneralFile
     procedures: Mapping[str, Procedure]
     illustrations: Apart[Illustrations] = field(repr=False)
     # How many worked cases there are, for a page that shows none of them.
@@ -290,6 +298,19 @@ class Rulebook:
         order = list(self.families)
         procedures = [p for p in self.procedures.values() if p.listed and p.applies_to(options)]
         return tuple(sorted(procedures, key=lambda p: (order.index(p.family), p.articles, p.id)))
+
+    def tables_before(self, procedure: str) -> tuple[str, ...]:
+        """The tables of the general part that are walked before that anomaly's own, in their order."""
+        takes = self.procedures[procedure].takes
+        return tuple(
+            clause.table for name, clause in self.general.clauses.items() if name in takes and not clause.after
+        )
+
+    def tables_after(self, procedure: str) -> tuple[tuple[str, Mapping[str, tuple[str, ...]]], ...]:
+        """The tables of the general part that follow what that anomaly orders, each with the orders that it follows."""
+        takes = self.procedures[procedure].takes
+        clauses = ((name, clause) for name, clause in self.general.clauses.items() if clause.after)
+        return tuple((clause.table, clause.after) for name, clause in clauses if name in takes)
 
     def examples_of(self, procedure: str) -> tuple[Example, ...]:
         return tuple(example for example in self.examples if example.procedure == procedure)

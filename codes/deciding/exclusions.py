@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from codes.deciding.book import THE_ANOMALY, Procedure, Rulebook
-from codes.deciding.table import TrailStep
+from codes.deciding.book import Procedure, Rulebook
+from codes.deciding.table import THE_ANOMALY, TrailStep
 from codes.deciding.walk import say
 from codes.format.effects import EffectBase, Go, Inform
 from codes.format.schema import Rule

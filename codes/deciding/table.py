@@ -24,6 +24,9 @@ from codes.format.errors import UnknownAnswer
 from codes.format.schema import Reading, Rule, Source
 from codes.format.text import Text
 
+# `go: anomalia` in a table of the general part leads on: to the next of its tables, at last to the case's own.
+THE_ANOMALY = "anomalia"
+
 
 @dataclass(frozen=True)
 class Fact:
@@ -57,6 +60,11 @@ class RuleOutcome:
     go: Go | None
     cites: tuple[int, ...]
     reading: Reading | None
+
+    @property
+    def leads_on(self) -> bool:
+        """Whether a table of the general part has nothing to say, and the anomaly's own follows."""
+        return self.go is not None and self.go.go == THE_ANOMALY and not self.effects
 
 
 @dataclass(frozen=True)

@@ -1,15 +1,15 @@
 """Facts in, the next Question or the Decision out, with its trail.
 
-A walk starts with the emergence of the anomaly (65–71) where the procedure asks
-for it, passes through the procedure and follows every `go`, carrying the facts along.
+A walk starts with what the code says of every anomaly (its general part, as far as the procedure takes it), passes
+through the procedure, follows every `go`, carrying the facts along, and ends with what the code says of such orders.
 Answers may come in any order; changing one is walking again.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
-from codes.deciding.book import EMERSIONE, THE_ANOMALY, Procedure, Rulebook
-from codes.deciding.table import Fact, RuleOutcome, TrailStep
+from codes.deciding.book import Procedure, Rulebook
+from codes.deciding.table import THE_ANOMALY, Fact, RuleOutcome, TrailStep
 from codes.format.effects import DealScore, Effect, EffectBase, Forfeit, GivenScore, Indemnity, Judgement, Penalty
 from codes.format.errors import NotApplicable, UnknownAnswer
 from codes.format.schema import Reading
@@ -48,8 +48,11 @@ class Decision:
 @dataclass
 class _Walk:
     book: Rulebook
-    anomaly: str
     known: dict[str, str]
+    # The tables still to be walked, and those that follow some orders.
+    waiting: list[str]
+    after: tuple[tuple[str, Mapping[str, tuple[str, ...]]], ...]
+    doubted: Collection[str]
     path: list[str] = field(default_factory=list)
     trail: list[TrailStep] = field(default_factory=list)
     effects: list[Effect] = field(default_factory=list)
@@ -57,56 +60,64 @@ class _Walk:
     readings: list[Reading] = field(default_factory=list)
 
     def run(self) -> Question | Decision:
-        following: str | None = self._start()
-        while following is not None:
+        while (following := self._next()) is not None:
             procedure = self.book.procedures[following]
             self.path.append(procedure.id)
-            self.known = procedure.assumed(self.known)
+            self.known = procedure.assumed(self.known, self.doubted)
             rows = procedure.table.live(self.known)
             self.trail += procedure.table.trail(procedure.id, self.known)
             outcome = procedure.table.decided(rows)
             if outcome is None:
                 fact = procedure.table.next_question(rows, self.known)
                 return Question(procedure, fact, tuple(self.trail), tuple(self.path))
-            following = self._follow(outcome)
+            self._follow(outcome)
         answers = {step.fact: step.answer for step in self.trail}
         # Only at the end is it known what was answered on the way, and what was chosen after it.
         effects = tuple(effect for effect in self.effects if self.book.effects.has_point(effect, answers))
         return Decision(effects, tuple(self.cites), tuple(self.trail), tuple(self.path), tuple(self.readings))
 
-    def _start(self) -> str:
-        # The emergence walked by itself would otherwise lead to itself; F.I.Bur. and the online rules have none.
-        asks_first = self.book.procedures[self.anomaly].emergence and EMERSIONE in self.book.procedures
-        return EMERSIONE if asks_first and self.anomaly != EMERSIONE else self.anomaly
+    def _next(self) -> str | None:
+        """The table that leads on, or one of the general part that follows what was ordered."""
+        if self.waiting:
+            return self.waiting.pop(0)
+        return next((table for table, after in self.after if table not in self.path and self._orders(after)), None)
 
-    def _follow(self, outcome: RuleOutcome) -> str | None:
+    def _orders(self, after: Mapping[str, tuple[str, ...]]) -> bool:
+        return any(effect.what in after.get(effect.verb, ()) for effect in self.effects)
+
+    def _follow(self, outcome: RuleOutcome) -> None:
         self.effects += outcome.effects
         self.cites |= dict.fromkeys(outcome.cites)
         if outcome.reading:
             self.readings.append(outcome.reading)
         if outcome.go is None:
-            return None
+            self.waiting = []
+            return
         # What the passage itself establishes prevails over an answer left from before.
         self.known |= outcome.go.with_
         if outcome.go.go != THE_ANOMALY:
-            return outcome.go.go
-        # Walked by itself the emergence has no anomaly to lead on to.
-        return None if self.anomaly == EMERSIONE else self.anomaly
+            self.waiting = [outcome.go.go]
 
 
 def walk(
-    book: Rulebook, procedure: str, *, facts: Mapping[str, str], options: Mapping[str, str]
+    book: Rulebook,
+    procedure: str,
+    *,
+    facts: Mapping[str, str],
+    options: Mapping[str, str],
+    doubted: Collection[str] = (),
 ) -> Question | Decision:
     """The next question, or the decision, of one anomaly given the answers so far.
 
     `facts` maps fact names to answers, in any order, also ones that will prove
-    needless; `options` are the tournament's. Raises NotApplicable when the
-    procedure does not exist under these options and UnknownAnswer for an answer
-    outside its closed set.
+    needless; `options` are the tournament's. `doubted`: facts that are asked, though an answer to them holds while
+    nobody says another, because the records do not tell. Raises NotApplicable when the procedure does not exist under
+    these options and UnknownAnswer for an answer outside its closed set.
     """
     if not book.procedures[procedure].applies_to(options):
         raise NotApplicable(procedure)
-    return _Walk(book, procedure, {**facts, **options}).run()
+    waiting = [*book.tables_before(procedure), procedure]
+    return _Walk(book, {**facts, **options}, waiting, book.tables_after(procedure), doubted).run()
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,6 @@ RESPONSIBLE = "responsabile"
 # What a program that runs the tournament may know, and then need not ask.
 Known = Literal[
     "punteggio-annotato",
-    "fase-passata",
     "comportamento-precedente",
     "classifica-definitiva",
     "minuti-della-classifica",
@@ -186,7 +185,7 @@ class Rule(Model):
     when: dict[str, AnswerList]
     then: tuple[Effect, ...] = Field(min_length=1)
     # A plain number is cited always. It stays a number in the record of the rule (`Procedure.digest`).
-    cites: tuple[int | Citation, ...] = Field(min_length=1)
+    cites: tuple[int | Citation, ...]
     reading: RuleReading | None = None
 
     @property
@@ -268,7 +267,9 @@ class ProcedureFile(Model):
     family: str
     articles: tuple[int, ...] = Field(min_length=1)
     applies: dict[str, AnswerList] = Field(default_factory=dict)
-    emergence: bool = True
+    # What the code says of every anomaly (general.yaml): the clauses that hold here, and why each other one does not.
+    takes: tuple[str, ...] = ()
+    leaves: dict[str, str] = Field(default_factory=dict)
     listed: bool = True  # false: reached only from another procedure, not offered to the arbiter
     whole_match: bool = False  # it concerns the match and not one deal: no board is asked for
     once: bool = False  # it happens to a match once: what was decided on it is revised, not decided again
@@ -297,6 +298,32 @@ class ProcedureFile(Model):
         return self
 
 
+class GeneralClause(Model):
+    """Something that the code says of every anomaly, as a table of its own.
+
+    It is walked before the anomaly's own table, to which `go: anomalia` leads on; or, with `after`, where the decision
+    orders one of these (verb: objects), once everything else is decided.
+    """
+
+    title: Text
+    articles: tuple[int, ...] = Field(min_length=1)
+    table: str
+    after: dict[str, AnswerList] = Field(default_factory=dict)
+
+
+class Departure(Text):
+    """Why a clause of the general part does not hold for an anomaly, and by which articles."""
+
+    cites: tuple[int, ...] = Field(min_length=1)
+
+
+class GeneralFile(Model):
+    """What a code says of all anomalies, in the order in which it is walked; every listed anomaly answers for each."""
+
+    clauses: dict[str, GeneralClause] = Field(default_factory=dict)
+    departures: dict[str, Departure] = Field(default_factory=dict)
+
+
 class SynonymsFile(Model):
     """How arbiters say what the code's texts say otherwise: only for finding, it changes no rule."""
 
@@ -322,10 +349,13 @@ __all__ = [
     "Citation",
     "CodeSection",
     "Constraint",
+    "Departure",
     "Elsewhere",
     "FactEntry",
     "FactsFile",
     "Faculty",
+    "GeneralClause",
+    "GeneralFile",
     "Keywords",
     "NoteWhere",
     "Option",

@@ -2,8 +2,8 @@
 
 Whom, until, finality, basis, figures, the verb's object, where it leads and what is known by then, an effect left out
 or read out too late, an article left out, put in or taken from beside, an answer more or less in `when` and `if`, or in
-the wrong row, the options under which the procedure exists, whether its emergence is asked. A value is changed to one
-other value of the code: a worked case compares for equality, so that it notices any other alike.
+the wrong row, the options under which the procedure exists, what it takes of the general part. A value is changed to
+one other value of the code: a worked case compares for equality, so that it notices any other alike.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -63,6 +63,7 @@ class Words:
             targets |= {effect.what for rule in procedure.rules for effect in rule.then if effect.verb == "go"}
         self.targets = sorted(targets)
         self.procedures = tuple(sources.procedures)
+        self.clauses, self.departures = tuple(sources.general.clauses), tuple(sources.general.departures)
 
     @staticmethod
     def _answers_of(sources: Sources, answers: str | Mapping[str, Any]) -> tuple[str, ...]:
@@ -87,8 +88,10 @@ def changes_of(procedure: ProcedureFile, words: Words) -> Iterator[Mutation]:
             yield Mutation(procedure=procedure, where=("applies", name), what=change, head={"applies": applies})
         applies = {other: own for other, own in procedure.applies.items() if other != name}
         yield Mutation(procedure=procedure, where=("applies", name), what="removed", head={"applies": applies})
-    flag = {"emergence": not procedure.emergence}
-    yield Mutation(procedure=procedure, where=("emergence",), what=f"now {flag['emergence']}", head=flag)
+    for clause in words.clauses if procedure.listed else ():
+        takes, leaves = _other_answer(procedure, clause, words)
+        what = f"«{clause}» {'taken' if clause in takes else 'left'}"
+        yield Mutation(procedure=procedure, where=("takes",), what=what, head={"takes": takes, "leaves": leaves})
     rules = [rule.model_dump(mode="json", by_alias=True, exclude_none=True) for rule in procedure.rules]
     for number, rule in enumerate(rules):
         for location, change, changed_rule in _rule_changes(procedure.id, rule, words):
@@ -103,6 +106,15 @@ def changes_of(procedure: ProcedureFile, words: Words) -> Iterator[Mutation]:
                 what=f"{answer} passed to rule {other + 1}",
                 rules=dict(zip((first, other), changed_rules, strict=True)),
             )
+
+
+def _other_answer(procedure: ProcedureFile, clause: str, words: Words) -> tuple[tuple[str, ...], dict[str, str]]:
+    """What the procedure takes and leaves, with the other answer to that clause."""
+    leaves = {name: departure for name, departure in procedure.leaves.items() if name != clause}
+    if clause not in procedure.takes:
+        return (*procedure.takes, clause), leaves
+    takes = tuple(name for name in procedure.takes if name != clause)
+    return takes, {**leaves, clause: words.departures[0]} if words.departures else leaves
 
 
 def _passed(first: Data, other: Data) -> Iterator[tuple[str, str, tuple[Data, Data]]]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from itertools import product
 
-from codes.deciding.book import EMERSIONE, Procedure, Rulebook
+from codes.deciding.book import Procedure, Rulebook
 from codes.deciding.table import Fact, RuleRow
 from codes.deciding.walk import Decision, walk
 from codes.format.effects import Go
@@ -19,7 +19,7 @@ def first_difference(before: Rulebook, after: Rulebook, name: str) -> Facts | No
     """
     first, second = before.procedures[name], after.procedures[name]
     regions = list(_regions(first, second))
-    if first.emergence != second.emergence:
+    if first.takes != second.takes:
         regions = [{}]
     for options in _options(before, first, second):
         applies = first.applies_to(options)
@@ -73,9 +73,9 @@ class _Comparison:
 
     def __init__(self, before: Rulebook, after: Rulebook, name: str, regions: list[Region]) -> None:
         self.before, self.after, self.name, self.regions = before, after, name, regions
-        # What the emergence itself establishes prevails over what was told.
-        emergence = before.procedures.get(EMERSIONE)
-        rows = emergence.table.rows if emergence else ()
+        # What the general part itself establishes prevails over what was told.
+        tables = [before.procedures[clause.table].table for clause in before.general.clauses.values()]
+        rows = [row for table in tables for row in table.rows]
         self.overridden = {fact for row in rows if row.outcome.go for fact in row.outcome.go.with_}
 
     def first(self, facts: Facts) -> Facts | None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from codes.deciding.book import EMERSIONE, Example, Procedure
+from codes.deciding.book import Example, Procedure
 from codes.deciding.walk import NotApplicable, walk
 from codes.format.schema import ProcedureFile
 from codes.mutating.changes import Mutation, Words, changes_of
@@ -99,7 +99,8 @@ class Workshop:
 
     def _reached(self, name: str) -> set[str]:
         reached: set[str] = set()
-        waiting = [name, EMERSIONE] if self.book.procedures[name].emergence else [name]
+        clauses = self.sources.general.clauses
+        waiting = [name, *(clauses[clause].table for clause in self.sources.procedures[name].takes)]
         while waiting:
             current = waiting.pop()
             if current in self.sources.procedures and current not in reached:

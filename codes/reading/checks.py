@@ -5,16 +5,17 @@ Every problem is collected with its file and line; nothing stops at the first.
 
 from collections.abc import Iterator, Mapping, Set
 
-from codes.deciding.book import EMERSIONE, THE_ANOMALY, Procedure
-from codes.deciding.table import DecisionTable, Fact, rows_of
+from codes.deciding.book import Procedure
+from codes.deciding.table import THE_ANOMALY, DecisionTable, Fact, rows_of
 from codes.format.effects import Answers, Effect, Go, Penalty, Reserve, Sanatoria, listed
 from codes.format.errors import Problem
 from codes.format.schema import FactEntry, Option, ProcedureFile, Rule
 from codes.reading.cards import CARDS, all_card_problems, words_of
 from codes.reading.effects import effects_problems
 from codes.reading.faculties import faculty_problems
-from codes.reading.files import SYNONYMS, Sources
+from codes.reading.files import GENERAL, SYNONYMS, Sources
 from codes.reading.follow_ups import follow_up_problems
+from codes.reading.general import answer_problems, clause_problems
 from codes.reading.persons import differing_persons, person_problems
 from codes.reading.spoken_words import faults, faults_of_tellings
 
@@ -30,6 +31,7 @@ class Checker:
         self.procedures: dict[str, Procedure] = {}
         self.articles = {article.number for article in sources.articles.articles}
         self.shared = self._shared_facts()
+        self._general_tables = {clause.table for clause in sources.general.clauses.values()}
 
     def run(self) -> None:
         """Checks everything, in the order in which a reader would mend it."""
@@ -39,6 +41,8 @@ class Checker:
         self._choices()
         for place, message in effects_problems(self.sources.effects):
             self.report("effects.yaml", place, message)
+        for place, message in clause_problems(self.sources, self.articles):
+            self.report(GENERAL, place, message)
         for procedure in self.sources.procedures.values():
             self._procedure(procedure)
         self._continuations(self.sources.procedures.keys())
@@ -151,6 +155,8 @@ class Checker:
         for place, note in enumerate(procedure.note_where):
             for name, answers in note.condition.items():
                 self._option(file, ("note_where", place, "if", name), name, answers)
+        for location, message in answer_problems(procedure, self.sources.general):
+            self.report(file, location, message)
         facts = self._facts_of(file, procedure)
         for location, message in person_problems(procedure, facts, self.sources.effects.whom):
             self.report(file, location, message)
@@ -271,9 +277,9 @@ class Checker:
                 )
 
     def _uncited(self, file: str, table: DecisionTable) -> None:
-        """No decision without an article: where all are cited under further facts, one of them always must be."""
+        """No decision without an article, even one cited under further facts only; what leads on decides nothing."""
         for row in table.rows:
-            if all(row.masks) and not row.outcome.cites:
+            if all(row.masks) and not row.outcome.cites and not row.outcome.leads_on:
                 self.report(
                     file,
                     ("rules", row.rule - 1, "cites"),
@@ -311,7 +317,7 @@ class Checker:
         for procedure in [procedure for name, procedure in self.sources.procedures.items() if name in names]:
             file = f"procedures/{procedure.id}.yaml"
             for place, go in self._gos(procedure):
-                if go.go == THE_ANOMALY and procedure.id == EMERSIONE:
+                if go.go == THE_ANOMALY and procedure.id in self._general_tables:
                     continue
                 if go.go not in self.sources.procedures:
                     self.report(file, place, f"unknown procedure «{go.go}»")
@@ -358,8 +364,8 @@ class Checker:
         """A fact name means one thing in all the procedures that one walk can pass through."""
         for procedure in [procedure for name, procedure in self.procedures.items() if name in names]:
             together = self._reach(procedure.id)
-            if procedure.emergence and EMERSIONE in self.procedures:
-                together |= self._reach(EMERSIONE)
+            for clause in procedure.takes:
+                together |= self._reach(self.sources.general.clauses[clause].table)
             for other in sorted(together - {procedure.id}):
                 for name, fact in (self.procedures[other].facts if other in self.procedures else {}).items():
                     if name in procedure.facts and procedure.facts[name] != fact:

@@ -1,7 +1,7 @@
 """The files of a code, each read and valid by itself, with the line of every value.
 
-rulebook.yaml  articles.yaml  facts.yaml  effects.yaml  synonyms.yaml  clauses.yaml  procedures/*.yaml
-examples/*.yaml  tellings/*.yaml
+rulebook.yaml  articles.yaml  facts.yaml  effects.yaml  general.yaml  synonyms.yaml  clauses.yaml
+procedures/*.yaml  examples/*.yaml  tellings/*.yaml
 """
 
 import hashlib
@@ -16,9 +16,18 @@ from codes.format.effects_file import EffectsFile
 from codes.format.errors import Problem, RulebookError
 from codes.format.examples import ExamplesFile
 from codes.format.plain_yaml import Document
-from codes.format.schema import ArticlesFile, FactsFile, ProcedureFile, RulebookFile, SynonymsFile, TellingsFile
+from codes.format.schema import (
+    ArticlesFile,
+    FactsFile,
+    GeneralFile,
+    ProcedureFile,
+    RulebookFile,
+    SynonymsFile,
+    TellingsFile,
+)
 from codes.reading.given_scores import figures_in, put_figures
 
+GENERAL = "general.yaml"
 SYNONYMS = "synonyms.yaml"
 CLAUSES = "clauses.yaml"
 # Neither what says how much is covered nor how people say things is law.
@@ -35,6 +44,7 @@ class Sources:
     articles: ArticlesFile
     facts: FactsFile
     effects: EffectsFile
+    general: GeneralFile
     synonyms: SynonymsFile
     clauses: ClausesFile
     procedures: dict[str, ProcedureFile]
@@ -91,6 +101,8 @@ def read_sources(folder: Path) -> Sources:
     articles = reader.read_file("articles.yaml", ArticlesFile)
     facts = reader.read_file("facts.yaml", FactsFile)
     effects = reader.read_file("effects.yaml", EffectsFile)
+    # An edition may do without: what holds of all its anomalies, and their keywords, may be in its procedures.
+    general = reader.read_if_there(GENERAL, GeneralFile)
     synonyms = reader.read_if_there(SYNONYMS, SynonymsFile)
     clauses = reader.read_if_there(CLAUSES, ClausesFile)
     procedures = reader.read_all("procedures", ProcedureFile)
@@ -100,13 +112,14 @@ def read_sources(folder: Path) -> Sources:
         if procedure.id != Path(name).stem:
             document = reader.documents[name]
             reader.problems.append(document.problem(("id",), f"the id «{procedure.id}» is not the file's name"))
-    if reader.problems or not (rulebook and articles and facts and effects and synonyms and clauses):
+    if reader.problems or not (rulebook and articles and facts and effects and general and synonyms and clauses):
         raise RulebookError(reader.problems)
     return Sources(
         rulebook,
         articles,
         facts,
         effects,
+        general,
         synonyms,
         clauses,
         {procedure.id: procedure for procedure in procedures.values()},

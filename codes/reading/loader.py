@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from codes.build_cache import Apart
-from codes.deciding.book import EMERSIONE, THE_ANOMALY, Example, Illustrations, Procedure, Rulebook
+from codes.deciding.book import EMERSIONE, Example, Illustrations, Procedure, Rulebook
+from codes.deciding.table import THE_ANOMALY
 from codes.format.errors import Problem, RulebookError
 from codes.reading.checks import Checker
 from codes.reading.files import Sources, law_hash, read_sources
@@ -35,6 +36,7 @@ def load_rulebook(folder: Path) -> Rulebook:
         sections=sources.articles.sections,
         facts=checker.shared,
         effects=sources.effects,
+        general=sources.general,
         procedures=checker.procedures,
         case_count=sum(len(examples.cases) for examples in sources.examples.values()),
         illustrations=Apart(

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 
-from codes.deciding.book import THE_ANOMALY, Procedure, Rulebook
-from codes.deciding.table import RuleRow
+from codes.deciding.book import Procedure, Rulebook
+from codes.deciding.table import THE_ANOMALY, RuleRow
 from codes.deciding.walk import Decision, Question, walk
 from codes.format.effects import Effect, Go, Inform
 

@@ -113,25 +113,21 @@ def _yes_no(holds: bool, yes: Promise, no: Promise) -> Finding:
 # ---- the board ---------------------------------------------------------------
 
 
-def _noted(case: Case) -> bool:
-    """Whether the score played on the board at the table is confirmed: it is the score noted of art. 35."""
-    if case.board_id is None:
-        return False
-    return bool(_confirmed(table=case.table_id, board=case.board_id))
+def _score_noted(case: Case) -> Finding:
+    """Whether the score played on the board at the table is confirmed: it is the score noted of FITRES 35.
+
+    Of a case that names no board nobody knows it once some board of the table has its score.
+    """
+    confirmed = {board for (board,) in _confirmed_boards(table=case.table_id)}
+    if confirmed and case.board_id is None:
+        return None
+    return _yes_no(case.board_id in confirmed, _("il punteggio è confermato"), _("nessun punteggio confermato"))
 
 
 @prepared
-def _confirmed(*, table: int, board: int) -> "QuerySet[BoardScore, Any]":
-    scores = BoardScore.objects.current().filter(table=table, board=board, kind=BoardScore.Kind.PLAYED)
-    return scores.filter(state=BoardScore.State.CONFIRMED).order_by().values_list("pk")
-
-
-def _score_noted(case: Case) -> Finding:
-    return _yes_no(_noted(case), _("il punteggio è confermato"), _("nessun punteggio confermato"))
-
-
-def _phase(case: Case) -> Finding:
-    return ("conclusa", _("il punteggio è confermato")) if _noted(case) else None
+def _confirmed_boards(*, table: int) -> "QuerySet[BoardScore, Any]":
+    scores = BoardScore.objects.current().filter(table=table, kind=BoardScore.Kind.PLAYED)
+    return scores.filter(state=BoardScore.State.CONFIRMED).order_by().values_list("board")
 
 
 # ---- the person, the line ----------------------------------------------------
@@ -359,7 +355,6 @@ def _next_stage_public(case: Case) -> Finding:
 
 FINDERS: Mapping[str, Lookup] = {
     "punteggio-annotato": _score_noted,
-    "fase-passata": _phase,
     "comportamento-precedente": _misbehaved,
     "classifica-definitiva": _final,
     "minuti-della-classifica": _minutes_over,

@@ -1,6 +1,6 @@
 """Takes a case's answers through its code: to the next question, or to the decision."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
 from codes.deciding.book import Procedure, Rulebook, agrees
@@ -47,28 +47,45 @@ def _walk_key(case: Case, book: Rulebook) -> tuple[object, ...]:
 
 
 def _reached(case: Case, book: Rulebook) -> Question | Decision:
-    answers, known_facts = {**case.facts, **detection_facts(case)}, dict[str, str]()
+    answers, known_facts, doubted = {**case.facts, **detection_facts(case)}, dict[str, str](), set[str]()
     while True:
-        reached = walk_facts(book, case.procedure, {**known_facts, **answers}, case.options)
+        reached = walk_facts(book, case.procedure, {**known_facts, **answers}, case.options, doubted)
         known_now = {name: answer.answer for name, answer in known_answers(case, book, reached.path).items()}
+        doubted_now = _told_by_records(case, book, reached.path) - known_now.keys()
         # Each answer may lead on to procedures with facts of their own.
-        if known_now.keys() <= known_facts.keys():
+        if known_now.keys() <= known_facts.keys() and doubted_now <= doubted:
             break
         known_facts |= known_now
+        doubted |= doubted_now
     detection = detection_of(case)
     if detection is None or isinstance(reached, Question):
         return reached
     return with_emergence(reached, detection.articles, book)
 
 
+def _told_by_records(case: Case, book: Rulebook, path: tuple[str, ...]) -> set[str]:
+    """The facts of these procedures that are taken for granted because the records would tell otherwise.
+
+    None of a case that was decided once: what was taken for granted then still is.
+    """
+    if case.is_revision or not case.is_draft:
+        return set()
+    facts = (fact for name in path for fact in book.procedures[name].facts.values())
+    return {fact.name for fact in facts if fact.known and fact.otherwise}
+
+
 def walk_facts(
-    book: Rulebook, procedure: str, facts: Mapping[str, str], options: Mapping[str, str]
+    book: Rulebook,
+    procedure: str,
+    facts: Mapping[str, str],
+    options: Mapping[str, str],
+    doubted: Collection[str] = (),
 ) -> Question | Decision:
     """A walk that passes over answers which this edition of the code does not know any more."""
     answers = dict(facts)
     while True:
         try:
-            return walk(book, procedure, facts=answers, options=options)
+            return walk(book, procedure, facts=answers, options=options, doubted=doubted)
         except UnknownAnswer as unknown:
             del answers[unknown.fact]
 

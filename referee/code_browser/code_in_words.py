@@ -7,8 +7,8 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from codes.deciding.book import THE_ANOMALY, Procedure, Rulebook
-from codes.deciding.table import Fact
+from codes.deciding.book import Procedure, Rulebook
+from codes.deciding.table import THE_ANOMALY, Fact
 from codes.deciding.walk import say
 from codes.format.effects import Answers, Effect, Go
 from codes.format.examples import WorkedCase

@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
-from codes.deciding.book import EMERSIONE, Procedure, Rulebook
+from codes.deciding.book import Procedure, Rulebook
 from codes.editions import codes, later_editions
 from codes.finding.words import plain
 from codes.library import get_rulebook
@@ -210,7 +210,12 @@ def _table(procedure: Procedure, book: Rulebook) -> dict[str, Any]:
         "outcomes": outcomes_of(rows),
         "articles": [book.articles[number] for number in procedure.articles],
         "cases": [worked(example.case, book) for example in book.examples_of(procedure.id)],
-        "asks_emergence": procedure.emergence and EMERSIONE in book.procedures,
+        # Each clause of the general part, with the reason why it does not hold here.
+        "general": [
+            (clause, book.general.departures[procedure.file.leaves[name]] if name in procedure.file.leaves else None)
+            for name, clause in book.general.clauses.items()
+            if procedure.listed
+        ],
     }
 
 

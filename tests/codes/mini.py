@@ -23,7 +23,6 @@ def procedure(name: str, facts: dict[str, Any], rules: list[dict[str, Any]], **m
         "title": text(name),
         "family": "varie",
         "articles": [1],
-        "emergence": False,
         "facts": facts,
         "rules": rules,
         **more,

@@ -22,13 +22,13 @@ def told(code, procedure, facts, options=DUPLICATE):
 
 
 def test_other_answers_and_their_outcomes_are_named():
-    facts = {"modalita": "contestazione", "tempo": "tempestiva", "punteggio-annotato": "no"}
-    excluded = told("fitres-tressette", "emersione", facts)
+    facts = {"modalita": "contestazione", "tempo": "tempestiva", "punteggio-annotato": "no", "scelta": "nessun-effetto"}
+    excluded = told("fitres-tressette", "altra-anomalia", facts)
     assert [answers for answers, *_rest in excluded["modalita"]] == [["Nessuno"]]
     assert excluded["tempo"] == [(["In anticipo", "In ritardo"], ["Anomalia rilevata troppo presto o troppo tardi"], 0)]
     ((answers, (outcome,), more),) = excluded["punteggio-annotato"]
     assert (answers, more) == (["Sì"], 0)
-    assert outcome == "Punteggio già annotato"
+    assert outcome == "Non ammesso: il punteggio è annotato o la posta pagata, e il risultato non si può più contestare"
 
 
 @pytest.mark.long

@@ -16,6 +16,7 @@ def book(tmp_path):
         "emersione",
         {"modalita": fact("nessuna", "contestazione", source="detection")},
         [rule({"modalita": "nessuna"}, {"inform": "tre"}), rule({"modalita": "contestazione"}, {"go": "anomalia"})],
+        listed=False,
     )
     main = procedure(
         "principale",
@@ -29,7 +30,7 @@ def book(tmp_path):
                 {"a": "no", "norme": "tradizionali"}, {"forbid": "parlare", "whom": "compagno", "until": "fine-passata"}
             ),
         ],
-        emergence=True,
+        takes=["emersione"],
         applies={"forma": "ordinario"},
     )
     after = procedure(
@@ -40,8 +41,32 @@ def book(tmp_path):
             rule({"c": "nero", "b": "si"}, {"inform": "tre"}, cites=(4, 3)),
             rule({"c": "nero", "b": "no"}, cites=(5,)),
         ],
+        listed=False,
     )
-    return load_rulebook(write(tmp_path, [emersione, main, after]))
+    next_deal = procedure(
+        "cartaro", {"d": fact("si", "no")}, [rule({"d": "si"}), rule({"d": "no"}, {"inform": "uno"})], listed=False
+    )
+    general = {
+        "clauses": {
+            "emersione": {"title": text("Emersione"), "articles": [1], "table": "emersione"},
+            "cartaro": {
+                "title": text("Cartaro"),
+                "articles": [1],
+                "table": "cartaro",
+                "after": {"forbid": ["parlare"]},
+            },
+        },
+        "departures": {"altro": {**text("Non vale qui"), "cites": [1]}},
+    }
+    silenced = procedure(
+        "zitto",
+        {"a": fact("si", "no")},
+        [rule({"a": "si"}, {"forbid": "parlare", "whom": "compagno"}), rule({"a": "no"})],
+        takes=["cartaro"],
+        leaves={"emersione": "altro"},
+    )
+    main["leaves"] = {"cartaro": "altro"}
+    return load_rulebook(write(tmp_path, [emersione, main, after, next_deal, silenced], general=general))
 
 
 def ask(book, facts, options=OPTIONS) -> Question:
@@ -54,6 +79,18 @@ def decide(book, facts, options=OPTIONS) -> Decision:
     result = walk(book, "principale", facts=facts, options=options)
     assert isinstance(result, Decision)
     return result
+
+
+def test_what_follows_an_order_is_asked_once_it_is_ordered(book):
+    asked = walk(book, "zitto", facts={"a": "si"}, options=OPTIONS)
+    assert isinstance(asked, Question)
+    assert (asked.fact.name, asked.path) == ("d", ("zitto", "cartaro"))
+    decided = walk(book, "zitto", facts={"a": "si", "d": "no"}, options=OPTIONS)
+    assert isinstance(decided, Decision)
+    assert [effect.verb for effect in decided.effects] == ["forbid", "inform"]
+    nothing = walk(book, "zitto", facts={"a": "no"}, options=OPTIONS)
+    assert isinstance(nothing, Decision)
+    assert nothing.path == ("zitto",)
 
 
 def test_emergence_is_asked_first(book):
@@ -157,6 +194,7 @@ def test_fingerprint_changes_only_with_what_the_ruling_rests_on(book, tmp_path):
                         rule({"c": "nero", "b": "si"}, {"inform": "tre"}, cites=(4, 3)),
                         rule({"c": "nero", "b": "no"}, cites=(5,)),
                     ],
+                    listed=False,
                 ),
             ],
         )

@@ -125,9 +125,8 @@ def test_no_change_of_a_sample_goes_unnoticed(code):
 
 def test_command_says_how_many_changes_were_noticed(capsys):
     call_command("mutate_rulebooks", "tressette-online", "--procedure", "cappotto", "--all")
-    assert (
-        "tressette-online: 27 changes: loading 10, worked case 16, equivalent 1, nothing 0" in capsys.readouterr().out
-    )
+    told = "tressette-online: 26 changes: loading 10, worked case 16, equivalent 0, nothing 0"
+    assert told in capsys.readouterr().out
 
 
 def test_command_fails_and_names_the_survivor(tmp_path, monkeypatch, capsys):

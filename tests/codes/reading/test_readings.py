@@ -114,7 +114,7 @@ BY_THE_LETTER = {
         [79],
     ],
     "emersione": [[65], [65], [65]],
-    "prescrizione": [],
+    "prescrizione": [[]],  # not noted: it leads on
     "principi-generali": [[93, 95, 96]],  # an explanation only
     "punteggio-arbitrale": [[80, 82], [80, 81, 83]],  # 83 as 81, whose note tells both readings
     "rilevazione-intempestiva": [],

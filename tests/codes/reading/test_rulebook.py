@@ -50,7 +50,6 @@ id: p
 title: {it: p, en: p}
 family: varie
 articles: [1]
-emergence: false
 facts:
   a: {ask: {it: a, en: a}, answers: si-no}
 rules:
@@ -63,7 +62,7 @@ rules:
 """
     folder = write(tmp_path, [])
     (folder / "procedures" / "p.yaml").write_text(yaml)
-    assert problems(folder) == ["procedures/p.yaml:14: unknown article 99"]
+    assert problems(folder) == ["procedures/p.yaml:13: unknown article 99"]
 
 
 def test_no_is_text_not_a_boolean(tmp_path):

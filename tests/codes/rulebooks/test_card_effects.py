@@ -36,8 +36,8 @@ def test_both_are_written_and_read_again():
         assert effect_from(effect.to_dict()) == effect
 
 
-def test_a_code_without_emergence_goes_straight_to_the_case(tmp_path):
-    table = procedure("p", {"a": fact("si", "no")}, [rule({"a": ["si", "no"]})], emergence=True)
+def test_a_code_without_a_general_part_goes_straight_to_the_case(tmp_path):
+    table = procedure("p", {"a": fact("si", "no")}, [rule({"a": ["si", "no"]})])
     decision = walk(load_rulebook(write(tmp_path, [table])), "p", facts={}, options={})
     assert isinstance(decision, Decision)
     assert decision.path == ("p",)

@@ -82,7 +82,7 @@ def test_the_one_about_to_close_closes_without_burraco():
         scarto_finale="regolare",
         ultimo_gioco="aperto",
     )
-    assert decision.path[:2] == ("rilievo-del-compagno", "chiusura-senza-burraco")
+    assert decision.path[1:3] == ("rilievo-del-compagno", "chiusura-senza-burraco")
     assert said(decision)[:3] == [
         "penalty: ammonizione coppia",
         "oblige: chiudere chi-gioca subito",
@@ -191,7 +191,7 @@ def test_a_pozzo_not_due_is_judged_by_the_closing():
     }
     for facts, decision in all_paths("pozzo-preso-per-errore"):
         if facts["gioco-proseguito"] == "no" and facts["presa-errata"] in closing:
-            assert decision.path[1] == closing[facts["presa-errata"]]
+            assert decision.path[2] == closing[facts["presa-errata"]]
 
 
 def test_the_line_without_pozzo_is_compensated_once_play_went_on():

@@ -155,14 +155,6 @@ def test_the_other_faults_of_the_deal_redeal_under_both_rules(book, options, fau
     assert orders(decide(book, "distribuzione-irregolare", options, **facts)) == [("redo", "preparazione")]
 
 
-@pytest.mark.parametrize("options", ALL_OPTIONS)
-@pytest.mark.parametrize("procedure", PREPARATION)
-def test_once_the_score_is_noted_the_preparation_can_no_longer_be_contested(book, procedure, options):
-    decision = decide(book, procedure, options, **{"fase-passata": "conclusa"})
-    assert orders(decision) == [("refuse", "prescrizione"), ("sanatoria", "implicita")]
-    assert decision.cites == (35, 65)
-
-
 @pytest.mark.parametrize("procedure", [*PREPARATION, "mano-duplicata-alterata"])
 def test_duplicate_play_never_replays_an_annulled_deal(book, procedure):
     for decision in every_decision(book, procedure, DUPLICATE):

@@ -38,12 +38,6 @@ def test_untimely_detection_replaces_the_effects_of_the_anomaly(tempo: str) -> N
         assert ("principi-generali" in decision.path) == (facts["chi-eccepisce"] == "avversario" and in_time)
 
 
-def test_a_noted_score_is_beyond_any_late_objection() -> None:
-    decision = decide("rilevazione-intempestiva", chi_eccepisce="avversario", punteggio_annotato="si")
-    assert said(decision) == ["refuse: prescrizione", "sanatoria: implicita"]
-    assert 35 in decision.cites
-
-
 def test_an_early_objection_is_not_asked_whether_the_score_is_noted() -> None:
     for facts, _ in paths("altra-anomalia", DUPLICATE, {"modalita": "contestazione", "tempo": "anticipata"}):
         assert "punteggio-annotato" not in facts

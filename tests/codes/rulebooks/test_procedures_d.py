@@ -65,7 +65,7 @@ STAKES = {
     ("marcio-e-batuffa", "cappotto-mancato"): (1, 2),
 }
 COUNTED = {"una-posta": 1, "due-poste": 2, "tre-poste": 3}
-DISPUTED = {"posta_pagata": "no", "questione_posta": "quanto"}
+DISPUTED = {"questione_posta": "quanto"}
 
 
 @pytest.mark.parametrize("sbatuffato", ["si", "no"])
@@ -126,7 +126,7 @@ def test_only_with_marcio_and_batuffa_is_there_a_pool() -> None:
 
 def test_what_is_paid_is_not_disputed_any_more() -> None:
     barred = ["refuse: prescrizione", "sanatoria: implicita"]
-    assert said(decide("posta-contestata", ORDINARY, posta_pagata="si")) == barred
+    assert said(decide("posta-contestata", ORDINARY, punteggio_annotato="si")) == barred
     late = decide("piatto-contestato", ORDINARY, questione_piatto="versamento", posta_pagata="si")
     assert said(late) == barred
 

@@ -22,11 +22,6 @@ def test_no_two_doors_to_one_law_part(code):
 
 # A sibling that decides by itself again, as each of them once did: which table, which rules of its own, what parts.
 ALONE = {
-    "too late, without the healing that the others tell": (
-        FITRES,
-        "accusa-tardiva",
-        [("then: [{go: prescrizione}]", "then: [{refuse: prescrizione}]")],
-    ),
     "a wrong number in a duplicated hand, left to a faculty": (
         FITRES,
         "mano-duplicata-alterata",
@@ -138,28 +133,3 @@ def test_in_duplicate_play_nobody_asks_about_the_cappotto():
     reached = walk(book(), "rivedere-pigliate", facts=facts, options=DUPLICATE)
     assert isinstance(reached, Question)
     assert reached.procedure.id == "senza-effetto-espresso"
-
-
-NOTED = {
-    "emersione": {"modalita": "contestazione", "punteggio-annotato": "si"},
-    "rilevazione-intempestiva": {"chi-eccepisce": "avversario", "punteggio-annotato": "si"},
-    "posta-contestata": {"posta-pagata": "si"},
-    "piatto-contestato": {"questione-piatto": "versamento", "posta-pagata": "si"},
-    "osservazione-arbitro": {"che-cosa-vede": "gioco", "punteggio-annotato": "si"},
-    "errore-punteggio": {"tipo-errore": "computo", "punteggio-annotato": "si"},
-    "formazione-coppie": {"questione-coppie": "posti", "modo-coppie": "fisse", "fase-passata": "conclusa"},
-}
-
-
-def test_too_late_by_article_35_is_said_alike_at_every_door():
-    for procedure in book().procedures.values():
-        told = NOTED.get(procedure.id)
-        for fact, answer in (("punteggio-annotato", "si"), ("fase-passata", "conclusa")):
-            if told is None and fact in procedure.facts:
-                told = {fact: answer}
-        if told is None or procedure.id == "mancata-risposta":
-            continue
-        options = DUPLICATE if procedure.applies_to(DUPLICATE) else ORDINARY
-        decision = walk(book(), procedure.id, facts=told, options=options)
-        assert said(decision) == ["refuse: prescrizione", "sanatoria: implicita"], procedure.id
-        assert {35, 65} <= set(decision.cites), procedure.id

@@ -137,12 +137,6 @@ def test_the_page_of_the_question_says_what_is_known_and_asks_why_not(told, note
     assert case.known["punteggio-annotato"]["reason"] == "Il foglio era di un altro tavolo"
 
 
-def test_the_phase_of_a_board_is_known_once_its_score_is(draft, say, noted):
-    case = say(draft, procedure="mano-duplicata-alterata")
-    found = known_answers(case, book_of(case.tournament), ("mano-duplicata-alterata",))
-    assert found["fase-passata"].answer == "conclusa"
-
-
 def test_an_earlier_measure_against_the_same_player_is_known(table, board, bruno, say, ruled):
     facts = {"modo-richiamo": "commento", "inequivocabile": "no", "misura-disciplinare": "richiamo"}
     ruled("richiamo-attenzione", facts, responsible="N", detected=BY_EAST, reason="Lo aveva già fatto")
