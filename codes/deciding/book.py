@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from codes.build_cache import Apart
 from codes.deciding.table import DecisionTable, Fact
-from codes.format.clauses import Clause
+from codes.format.clauses import ClausesFile
 from codes.format.effects import Answers, listed
 from codes.format.effects_file import EffectsFile
 from codes.format.examples import WorkedCase
@@ -219,8 +219,8 @@ class Illustrations:
     synonyms: SynonymsFile = field(default=SynonymsFile())
     # How the happenings of a procedure are told, by its name.
     tellings: Mapping[str, Keywords] = field(default_factory=dict)
-    # What each article says, clause by clause, and what answers for it; of a code without that account nothing.
-    clauses: Mapping[int, tuple[Clause, ...]] = field(default_factory=dict)
+    # What each part of the code says, clause by clause, and what answers for it; empty where there is no such account.
+    clauses: ClausesFile = field(default=ClausesFile())
 
 
 @dataclass(frozen=True)
@@ -290,7 +290,7 @@ class Rulebook:
         return self.illustrations.content.tellings
 
     @property
-    def clauses(self) -> Mapping[int, tuple[Clause, ...]]:
+    def clauses(self) -> ClausesFile:
         return self.illustrations.content.clauses
 
     def applicable(self, options: Mapping[str, str]) -> tuple[Procedure, ...]:

@@ -58,7 +58,19 @@ class Clause(Text):
     by: Answer
 
 
-class ClausesFile(Model):
-    """The clauses of every article, in its order; the first of an article is its number one."""
+Clauses = Annotated[tuple[Clause, ...], Field(min_length=1)]
 
-    articles: dict[int, Annotated[tuple[Clause, ...], Field(min_length=1)]] = Field(default_factory=dict)
+
+class ClausesFile(Model):
+    """The clauses of every article and of every part without a number, in their order; the first is number one."""
+
+    articles: dict[int, Clauses] = Field(default_factory=dict)
+    sections: dict[str, Clauses] = Field(default_factory=dict)
+
+    @property
+    def parts(self) -> dict[int | str, Clauses]:
+        """All of them: the articles, then what bears no number."""
+        parts: dict[int | str, Clauses] = {}
+        parts.update(self.articles.items())
+        parts.update(self.sections.items())
+        return parts

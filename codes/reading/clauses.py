@@ -13,27 +13,29 @@ from codes.reading.files import CLAUSES
 
 def clause_problems(book: Rulebook, root: Path) -> list[str]:
     """What is wrong in the clauses of a code that has them; modules and tests are looked for under that root."""
-    if not book.clauses:
+    parts = book.clauses.parts
+    if not parts:
         return []
-    left = [f"{CLAUSES}: article {number} has no clause" for number in book.articles if number not in book.clauses]
-    beyond = [f"{CLAUSES}: there is no article {number}" for number in book.clauses if number not in book.articles]
+    there = [*book.articles, *(section.id for section in book.sections)]
+    left = [f"{CLAUSES}: {part} has no clause" for part in there if part not in parts]
+    beyond = [f"{CLAUSES}: the code has no {part}" for part in parts if part not in there]
     return [*left, *beyond, *_untrue(book, root)]
 
 
 def _untrue(book: Rulebook, root: Path) -> Iterator[str]:
-    for number, clauses in book.clauses.items():
+    for part, clauses in book.clauses.parts.items():
         for place, clause in enumerate(clauses, 1):
-            for fault in _faults(book, number, clause.by, root):
-                yield f"{CLAUSES}: {number}.{place}: {fault}"
+            for fault in _faults(book, part, clause.by, root):
+                yield f"{CLAUSES}: {part}.{place}: {fault}"
 
 
-def _faults(book: Rulebook, article: int, answer: Answer, root: Path) -> Iterator[str]:
+def _faults(book: Rulebook, part: int | str, answer: Answer, root: Path) -> Iterator[str]:
     for name in answer.procedures:
         procedure = book.procedures.get(name)
         if procedure is None:
             yield f"unknown procedure «{name}»"
-        elif article not in cited_by(procedure):
-            yield f"no rule of «{name}» cites article {article}"
+        elif isinstance(part, int) and part not in cited_by(procedure):  # what bears no number cannot be cited
+            yield f"no rule of «{name}» cites article {part}"
     for path in (answer.module, answer.test):
         if path and not (root / path).is_file():
             yield f"there is no {path}"

@@ -62,16 +62,19 @@ class Means:
 
 @dataclass(frozen=True)
 class ClauseCoverage:
-    """A clause with its place in its article; `unshown`: the procedures of which no worked case cites the article."""
+    """A clause with its place in an article, or a part without a number; `unshown`: procedures without a worked case.
 
-    article: int
+    By a case is meant one that cites the article; of a part without a number, any.
+    """
+
+    part: int | str
     place: int
     clause: Clause
     unshown: tuple[str, ...] = ()
 
     @property
     def number(self) -> str:
-        return f"{self.article}.{self.place}"
+        return f"{self.part}.{self.place}"
 
     @property
     def state(self) -> str:
@@ -111,10 +114,10 @@ def read_coverage(folder: Path) -> CoverageFile:
 
 
 def clauses_of(book: Rulebook) -> Iterator[ClauseCoverage]:
-    for article, clauses in book.clauses.items():
+    for part, clauses in book.clauses.parts.items():
         for place, clause in enumerate(clauses, 1):
-            unshown = tuple(name for name in clause.by.procedures if not _has_example(book, name, article))
-            yield ClauseCoverage(article, place, clause, unshown)
+            unshown = tuple(name for name in clause.by.procedures if not _has_example(book, name, part))
+            yield ClauseCoverage(part, place, clause, unshown)
 
 
 def coverage_of(book: Rulebook, declared: CoverageFile) -> list[ArticleCoverage]:
@@ -132,8 +135,9 @@ def _row(number: int, book: Rulebook, declared: CoverageFile) -> ArticleCoverage
     return ArticleCoverage(number, article.title.en, tuple(means), "; ".join(gaps), "; ".join(left_out))
 
 
-def _has_example(book: Rulebook, procedure: str, number: int) -> bool:
-    return any(number in example.case.expect.cites for example in book.examples_of(procedure))
+def _has_example(book: Rulebook, procedure: str, part: int | str) -> bool:
+    examples = book.examples_of(procedure)
+    return any(part in example.case.expect.cites for example in examples) if isinstance(part, int) else bool(examples)
 
 
 def _tools(kind: str, tools: Iterable[CoveringModule], number: int) -> list[Means]:

@@ -54,7 +54,7 @@ def coverage_page(books: Iterable[Rulebook]) -> str:
 
 
 def _code(book: Rulebook) -> list[str]:
-    return _by_clause(book) if book.clauses else _by_article(book)
+    return _by_clause(book) if book.clauses.parts else _by_article(book)
 
 
 def _heading(book: Rulebook, counted: str) -> list[str]:
@@ -65,15 +65,16 @@ def _by_clause(book: Rulebook) -> list[str]:
     rows = list(clauses_of(book))
     states, kinds = _counted(row.state for row in rows), _counted(row.clause.kind for row in rows)
     counted = f"{len(book.articles)} articles in {len(rows)} clauses: {states}. Of a kind each: {kinds}."
+    titles: dict[int | str, str] = {number: article.title.en for number, article in book.articles.items()}
+    titles |= {section.id: section.title.en for section in book.sections}
     table = [_line("clause", "kind", "what it says", "by what", "shown by"), _line("--:", "---", "---", "---", "---")]
     return [
         *_heading(book, counted),
         *_listed("Absent", {row.number: row.clause.by.absent for row in rows}),
         *_listed("Wrong", {row.number: row.clause.by.wrong for row in rows}),
         *table,
-        *(line for row in rows for line in _clause(book, row)),
+        *(line for row in rows for line in _clause(titles, row)),
         "",
-        *_sections(book),
     ]
 
 
@@ -82,8 +83,8 @@ def _listed(title: str, said: Mapping[str, str]) -> list[str]:
     return [f"### {title} ({len(lines)})", "", *lines, ""] if lines else []
 
 
-def _clause(book: Rulebook, row: ClauseCoverage) -> list[str]:
-    title = [_line("", "", f"**{row.article}. {_cell(book.articles[row.article].title.en)}**", "", "")]
+def _clause(titles: Mapping[int | str, str], row: ClauseCoverage) -> list[str]:
+    title = [_line("", "", f"**{row.part}. {_cell(titles[row.part])}**", "", "")]
     by, line = row.clause.by, row.clause
     shown_by = ["worked cases"] * (len(row.unshown) < len(by.procedures)) + [f"`{by.test}`"] * bool(by.test)
     cells = (row.number, line.kind, line.en, "<br>".join(_does(by, row.unshown)), "<br>".join(shown_by))
@@ -165,7 +166,7 @@ class Command(BaseCommand):
     def _wrong(self, books: Iterable[Rulebook]) -> list[str]:
         faults: list[str] = []
         for book in books:
-            if book.clauses:
+            if book.clauses.parts:
                 faults += [f"{book.id}/{fault}" for fault in clause_problems(book, settings.BASE_DIR)]
                 continue
             try:

@@ -25,8 +25,8 @@ def folder(tmp_path):
     return write(tmp_path, [procedure("una", {"norme": None}, [rule({}, cites=(1, conditional))])])
 
 
-def read(folder, articles) -> Rulebook:
-    (folder / "clauses.yaml").write_text(json.dumps({"articles": articles}))
+def read(folder, articles, **sections) -> Rulebook:
+    (folder / "clauses.yaml").write_text(json.dumps({"articles": articles, "sections": sections}))
     return load_rulebook(folder)
 
 
@@ -39,8 +39,8 @@ def test_what_answers_for_each_clause_is_known(folder, tmp_path):
     (tmp_path / "a.py").touch()
     book = read(folder, every(_1=[clause(procedures=["una"]), clause(module="a.py", test="a.py")]))
     assert clause_problems(book, tmp_path) == []
-    assert [one.by.state for one in book.clauses[1]] == ["procedure", "module"]
-    assert [one.by.state for one in book.clauses[5]] == ["told"]
+    assert [one.by.state for one in book.clauses.articles[1]] == ["procedure", "module"]
+    assert [one.by.state for one in book.clauses.articles[5]] == ["told"]
 
 
 def test_a_citation_under_further_facts_is_one(folder, tmp_path):
@@ -55,7 +55,7 @@ def test_what_is_absent_or_wrong_is_told_and_not_refused(folder, tmp_path):
     bad = [clause(absent="nobody asks"), clause(procedures=["una"], wrong="too late"), clause(wrong="the other way")]
     book = read(folder, every(_1=bad))
     assert clause_problems(book, tmp_path) == []
-    assert [one.by.state for one in book.clauses[1]] == ["absent", "wrong", "wrong"]
+    assert [one.by.state for one in book.clauses.articles[1]] == ["absent", "wrong", "wrong"]
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_what_is_absent_or_wrong_is_told_and_not_refused(folder, tmp_path):
         ({"_1": [clause(), clause(procedures=["due"])]}, "clauses.yaml: 1.2: unknown procedure «due»"),
         ({"_4": [clause(module="b.py", test="a.py")]}, "clauses.yaml: 4.1: there is no b.py"),
         ({"_4": [clause(screen="the hall", test="b.py")]}, "clauses.yaml: 4.1: there is no b.py"),
-        ({"_9": [clause()]}, "clauses.yaml: there is no article 9"),
+        ({"_9": [clause()]}, "clauses.yaml: the code has no 9"),
     ],
 )
 def test_what_is_false_is_told(planted, fault, folder, tmp_path):
@@ -76,7 +76,20 @@ def test_what_is_false_is_told(planted, fault, folder, tmp_path):
 def test_an_article_without_clauses_is_told(folder, tmp_path):
     articles = every()
     del articles["2"]
-    assert clause_problems(read(folder, articles), tmp_path) == ["clauses.yaml: article 2 has no clause"]
+    assert clause_problems(read(folder, articles), tmp_path) == ["clauses.yaml: 2 has no clause"]
+
+
+def test_a_part_without_a_number_has_its_clauses_too(folder, tmp_path):
+    articles = json.loads((folder / "articles.yaml").read_text())
+    articles["sections"] = [{"id": "scopo", "after": 0, "title": text("Scopo"), "summary": text("…")}]
+    (folder / "articles.yaml").write_text(json.dumps(articles))
+    assert clause_problems(read(folder, every()), tmp_path) == ["clauses.yaml: scopo has no clause"]
+    assert clause_problems(read(folder, every(), scopo=[clause(procedures=["una"])]), tmp_path) == []
+    false = read(folder, every(), scopo=[clause(procedures=["due"])], altro=[clause()])
+    assert clause_problems(false, tmp_path) == [
+        "clauses.yaml: the code has no altro",
+        "clauses.yaml: scopo.1: unknown procedure «due»",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -106,4 +119,4 @@ def test_the_account_is_no_law_and_is_not_kept_with_it(folder):
     read(folder, every())
     assert law_hash(folder) == before
     assert "clauses.yaml" not in files_in(packed(folder))
-    assert unpacked(packed(folder), before).clauses == {}
+    assert unpacked(packed(folder), before).clauses.parts == {}
