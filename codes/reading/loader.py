@@ -44,6 +44,7 @@ def load_rulebook(folder: Path) -> Rulebook:
                 examples=tuple(_examples(sources)),
                 synonyms=sources.synonyms,
                 tellings={Path(name).stem: file for name, file in sources.tellings.items()},
+                clauses=sources.clauses,
             )
         ),
         cards=sources.facts.cards,

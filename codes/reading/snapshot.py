@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 
 from codes.deciding.book import Rulebook
 from codes.format.errors import RulebookError
-from codes.reading.files import law_hash
+from codes.reading.files import CLAUSES, law_hash
 from codes.reading.loader import load_rulebook
 
 
@@ -16,10 +16,11 @@ class EditionDamaged(Exception):
 
 
 def packed(folder: Path) -> bytes:
-    """All files by which the code decides and speaks; neither its worked cases nor how its happenings are told."""
-    paths = sorted([*folder.glob("*.yaml"), *(folder / "procedures").glob("*.yaml")])
-    files = {path.relative_to(folder).as_posix(): path.read_text() for path in paths}
-    return zlib.compress(json.dumps(files, ensure_ascii=False, sort_keys=True).encode(), 9)
+    """All files by which the code decides and speaks: no worked cases, no tellings, no account of its clauses."""
+    files = (path for path in folder.glob("*.yaml") if path.name != CLAUSES)
+    paths = sorted([*files, *(folder / "procedures").glob("*.yaml")])
+    contents = {path.relative_to(folder).as_posix(): path.read_text() for path in paths}
+    return zlib.compress(json.dumps(contents, ensure_ascii=False, sort_keys=True).encode(), 9)
 
 
 def files_in(content: bytes) -> dict[str, str]:
