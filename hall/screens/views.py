@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from codes.round_figures import round_figures
 from hall.clock.models import RoundClock
 from hall.clock.queries import extra_minutes
 from hall.screens.queries import panel_at
@@ -40,7 +41,8 @@ def screen_panel(request: PublicRequest, slug: str) -> HttpResponse:
 
 def _context(tournament: Tournament, turn: str) -> dict[str, Any]:
     shown = next((one for one in reversed(rounds_of(tournament)) if one.is_public), None)
-    clock = RoundClock.objects.filter(round=shown).first() if shown else None
+    told = round_figures(tournament.rulebook).time_left_told
+    clock = RoundClock.objects.filter(round=shown).first() if shown and told else None
     panel, following = panel_at(tournament, shown, clock, number_in(turn, most=MOST_TURNS) or 0)
     return {
         "tournament": tournament,

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from codes.library import get_rulebook, rulebook_ids
-from codes.reading.read_aloud import LANGUAGES, spoken_orders
+from codes.read_aloud import LANGUAGES, spoken_orders
 
 
 class Command(BaseCommand):

@@ -3,7 +3,7 @@
 import pytest
 
 from codes.library import get_rulebook, rulebook_ids
-from codes.reading.read_aloud import LANGUAGES, spoken_orders
+from codes.read_aloud import LANGUAGES, spoken_orders
 
 
 @pytest.mark.parametrize("code", rulebook_ids())
