@@ -72,7 +72,7 @@ def test_where_players_may_not_ask_how_much_time_is_left_no_screen_tells(db):
     played = make_playing_burraco(tables=1).rounds.get()
     director = make_user("direttrice")
     give_role(director, played.tournament, Role.DIRECTOR)
-    start_clock(by=acting(director), round=played, minutes=20)
+    start_clock(by=acting(director), round=played, minutes=25)
     page = f"/tornei/{played.tournament.slug}/schermo/pannello/"
     pages = [Client().get(f"{page}?n={turn}").content.decode() for turn in range(2)]
     assert "screen-number" in pages[0]
