@@ -323,7 +323,8 @@ class RoundFigures:
 
     minutes: how long a round lasts, by kind of match. minutes_lowered_by: by how many the director may shorten it.
     byes: what a rest earns. warnings_per_vp: so many warnings cost one VP (0: they cost none). report_minutes: how long
-    errors may be reported in provisional standings.
+    errors may be reported in provisional standings. time_left_told: whether players may know
+    how much of a round is left.
     """
 
     minutes: Mapping[MatchKind, int] = field(default_factory=dict)
@@ -331,6 +332,7 @@ class RoundFigures:
     byes: Mapping[MatchKind, SideScore] = field(default_factory=dict)
     warnings_per_vp: int = 0
     report_minutes: int | None = None
+    time_left_told: bool = True
 
 
 def round_figures(rulebook_id: str) -> RoundFigures:
@@ -357,6 +359,7 @@ def _figures_in(folder: Path) -> RoundFigures:
         byes=byes,
         warnings_per_vp=laid_down.warnings.per_vp,
         report_minutes=laid_down.standings_minutes,
+        time_left_told=laid_down.time_left_told,
     )
 
 

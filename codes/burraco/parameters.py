@@ -214,6 +214,7 @@ class Parameters(Model):
     leave_minutes: int
     round_minutes: Mapping[MatchKind, int]
     round_minutes_lowered_by: int
+    time_left_told: bool
     odd_tables: OddTables
 
     @model_validator(mode="after")

@@ -11,6 +11,7 @@ from pydantic import BaseModel
 
 from codes.build_cache import Apart
 from codes.deciding.table import DecisionTable, Fact
+from codes.format.clauses import ClausesFile
 from codes.format.effects import Answers, listed
 from codes.format.effects_file import EffectsFile
 from codes.format.model import Text
@@ -218,6 +219,8 @@ class Illustrations:
     synonyms: SynonymsFile = field(default=SynonymsFile())
     # How the happenings of a procedure are told, by its name.
     tellings: Mapping[str, Keywords] = field(default_factory=dict)
+    # What each part of the code says, clause by clause, and what answers for it; empty where there is no such account.
+    clauses: ClausesFile = field(default=ClausesFile())
 
 
 @dataclass(frozen=True)
@@ -285,6 +288,10 @@ class Rulebook:
     @property
     def tellings(self) -> Mapping[str, Keywords]:
         return self.illustrations.content.tellings
+
+    @property
+    def clauses(self) -> ClausesFile:
+        return self.illustrations.content.clauses
 
     def applicable(self, options: Mapping[str, str]) -> tuple[Procedure, ...]:
         """The anomalies an arbiter may choose under these options, in the order of the families."""

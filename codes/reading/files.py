@@ -1,7 +1,7 @@
 """The files of a code, each read and valid by itself, with the line of every value.
 
-rulebook.yaml  articles.yaml  facts.yaml  effects.yaml  general.yaml  synonyms.yaml  procedures/*.yaml
-examples/*.yaml  tellings/*.yaml
+rulebook.yaml  articles.yaml  facts.yaml  effects.yaml  general.yaml  synonyms.yaml  clauses.yaml
+procedures/*.yaml  examples/*.yaml  tellings/*.yaml
 
 A procedure says `{fixed_score: riposo, whom: coppia}`; how many VP and MP stands in fixed-scores.yaml alone, by kind of
 match. Each kind becomes an effect under its own `if`, so that the table decides as if they had been written out.
@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from codes.format.clauses import ClausesFile
 from codes.format.effects_file import EffectsFile
 from codes.format.model import Problem, RulebookError
 from codes.format.plain_yaml import Document, Location
@@ -100,8 +101,9 @@ def _figures(score: Mapping[str, Any]) -> dict[str, Any]:
 
 GENERAL = "general.yaml"
 SYNONYMS = "synonyms.yaml"
+CLAUSES = "clauses.yaml"
 # Neither what says how much is covered nor how people say things is law.
-NO_LAW = frozenset({"coverage.yaml", SYNONYMS})
+NO_LAW = frozenset({"coverage.yaml", CLAUSES, SYNONYMS})
 
 Parsed = TypeVar("Parsed", bound=BaseModel)
 
@@ -116,6 +118,7 @@ class Sources:
     effects: EffectsFile
     general: GeneralFile
     synonyms: SynonymsFile
+    clauses: ClausesFile
     procedures: dict[str, ProcedureFile]
     examples: dict[str, ExamplesFile]
     tellings: dict[str, TellingsFile]
@@ -150,6 +153,7 @@ class _Reader:
         return None
 
     def read_if_there(self, name: str, model: type[Parsed]) -> Parsed | None:
+        """Of a file that a code may do without: as if it stood there empty."""
         return self.read_file(name, model) if (self.folder / name).is_file() else model()
 
     def read_all(self, folder: str, model: type[Parsed]) -> dict[str, Parsed]:
@@ -172,6 +176,7 @@ def read_sources(folder: Path) -> Sources:
     # An edition may do without: what holds of all its anomalies, and their keywords, may be in its procedures.
     general = reader.read_if_there(GENERAL, GeneralFile)
     synonyms = reader.read_if_there(SYNONYMS, SynonymsFile)
+    clauses = reader.read_if_there(CLAUSES, ClausesFile)
     procedures = reader.read_all("procedures", ProcedureFile)
     examples = reader.read_all("examples", ExamplesFile)
     tellings = reader.read_all("tellings", TellingsFile)
@@ -179,7 +184,7 @@ def read_sources(folder: Path) -> Sources:
         if procedure.id != Path(name).stem:
             document = reader.documents[name]
             reader.problems.append(document.problem(("id",), f"the id «{procedure.id}» is not the file's name"))
-    if reader.problems or not (rulebook and articles and facts and effects and general and synonyms):
+    if reader.problems or not (rulebook and articles and facts and effects and general and synonyms and clauses):
         raise RulebookError(reader.problems)
     return Sources(
         rulebook,
@@ -188,6 +193,7 @@ def read_sources(folder: Path) -> Sources:
         effects,
         general,
         synonyms,
+        clauses,
         {procedure.id: procedure for procedure in procedures.values()},
         examples,
         tellings,

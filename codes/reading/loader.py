@@ -16,7 +16,7 @@ from codes.deciding.walk import Question, walk
 from codes.format.effects import EffectBase
 from codes.format.model import Problem, RulebookError
 from codes.reading.checks import Checker
-from codes.reading.files import Sources, law_hash, read_sources
+from codes.reading.files import CLAUSES, Sources, law_hash, read_sources
 
 __all__ = [
     "EMERSIONE",
@@ -58,6 +58,7 @@ def load_rulebook(folder: Path) -> Rulebook:
                 examples=tuple(_examples(sources)),
                 synonyms=sources.synonyms,
                 tellings={Path(name).stem: file for name, file in sources.tellings.items()},
+                clauses=sources.clauses,
             )
         ),
         cards=sources.facts.cards,
@@ -77,10 +78,11 @@ class EditionDamaged(Exception):
 
 
 def packed(folder: Path) -> bytes:
-    """All files by which the code decides and speaks; neither its worked cases nor how its happenings are told."""
-    paths = sorted([*folder.glob("*.yaml"), *(folder / "procedures").glob("*.yaml")])
-    files = {path.relative_to(folder).as_posix(): path.read_text() for path in paths}
-    return zlib.compress(json.dumps(files, ensure_ascii=False, sort_keys=True).encode(), 9)
+    """All files by which the code decides and speaks: no worked cases, no tellings, no account of its clauses."""
+    files = (path for path in folder.glob("*.yaml") if path.name != CLAUSES)
+    paths = sorted([*files, *(folder / "procedures").glob("*.yaml")])
+    contents = {path.relative_to(folder).as_posix(): path.read_text() for path in paths}
+    return zlib.compress(json.dumps(contents, ensure_ascii=False, sort_keys=True).encode(), 9)
 
 
 def files_in(content: bytes) -> dict[str, str]:

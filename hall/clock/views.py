@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
+from codes.figures import round_figures
 from hall.clock.actions import LONGEST_EXTRA, STEPS, give_extra_time, start_clock
 from hall.clock.models import ExtraTime, RoundClock
 from hall.clock.queries import extra_minutes, panel_at
@@ -151,7 +152,8 @@ def screen_panel(request: PublicRequest, slug: str) -> HttpResponse:
 
 def _context(tournament: Tournament, turn: str) -> dict[str, Any]:
     shown = next((one for one in reversed(rounds_of(tournament)) if one.is_public), None)
-    clock = RoundClock.objects.filter(round=shown).first() if shown else None
+    told = round_figures(tournament.rulebook).time_left_told
+    clock = RoundClock.objects.filter(round=shown).first() if shown and told else None
     panel, following = panel_at(tournament, shown, clock, number_in(turn, most=MOST_TURNS) or 0)
     return {
         "tournament": tournament,

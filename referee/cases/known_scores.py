@@ -25,7 +25,6 @@ from django.utils.translation import ngettext_lazy
 from codes.burraco.parameters import ScoreKind
 from codes.figures import scores_without_play
 from codes.tressette_online.matches import target_reached
-from codes.victory_points import all_scales, get_scale
 from hall.clock.models import RoundClock
 from referee.cards.plays import PlayReplay
 from referee.cases.models import Case
@@ -183,7 +182,6 @@ OF_THE_CARDS: Mapping[str, Lookup] = {
 
 
 # No line of a match gets more, by whatever scale.
-LARGEST_VP = max(get_scale(name).total for name in all_scales())
 # What the arbiter establishes that the innocent line had earned (F.I.Bur. 39): a judgement, then a score.
 EARNED = "punteggio-maturato"
 # Online, of the line whose time ran out and of the other (15): worked out from a difference.

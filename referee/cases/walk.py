@@ -118,6 +118,16 @@ def asks_when(case: Case, book: Rulebook) -> bool:
     return any("tempo" in book.procedures[name].facts for name in outcome(case, book).path)
 
 
+def lacks_responsible(case: Case, book: Rulebook) -> bool:
+    """Whether it is still to be told who did it; of what the general part decides, whoever it was, it never is."""
+    if case.responsible:
+        return False
+    reached = outcome(case, book)
+    if isinstance(reached, Decision) and case.procedure not in reached.path:
+        return False
+    return needs_responsible(book, book.procedures[case.procedure], answers_so_far(case, book))
+
+
 def needs_responsible(book: Rulebook, procedure: Procedure, answers: Mapping[str, str] = NOTHING_TOLD) -> bool:
     """Whether it matters who did it: for how it was detected, or for whom an effect names, here or further on.
 

@@ -1,16 +1,19 @@
-"""What of a code the program does, article by article, and which test or worked case shows it.
+"""What of a code the program does, and which test or worked case shows it.
 
-Procedures are read from the code itself; checkers and calculators are declared in coverage.yaml beside it. That
-file is no law: a code's hash leaves it out.
+A code with clauses.yaml says so clause by clause. Of any other it is told article by article: procedures are read from
+the code itself; checkers and calculators are declared in coverage.yaml beside it. Neither file is law: a code's hash
+leaves them out.
 """
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from pydantic import Field, ValidationError
 
 from codes.deciding.book import Rulebook
+from codes.format.clauses import Clause
 from codes.format.model import Model
 from codes.format.plain_yaml import Document
 from referee.code_browser.code_in_words import applying
@@ -58,6 +61,27 @@ class Means:
 
 
 @dataclass(frozen=True)
+class ClauseCoverage:
+    """A clause with its place in an article, or a part without a number; `unshown`: procedures without a worked case.
+
+    By a case is meant one that cites the article; of a part without a number, any.
+    """
+
+    part: int | str
+    place: int
+    clause: Clause
+    unshown: tuple[str, ...] = ()
+
+    @property
+    def number(self) -> str:
+        return f"{self.part}.{self.place}"
+
+    @property
+    def state(self) -> str:
+        return self.clause.by.state
+
+
+@dataclass(frozen=True)
 class ArticleCoverage:
     number: int
     title: str
@@ -89,6 +113,13 @@ def read_coverage(folder: Path) -> CoverageFile:
         raise ValueError(str(document.problem(first["loc"], first["msg"]))) from error
 
 
+def clauses_of(book: Rulebook) -> Iterator[ClauseCoverage]:
+    for part, clauses in book.clauses.parts.items():
+        for place, clause in enumerate(clauses, 1):
+            unshown = tuple(name for name in clause.by.procedures if not _has_example(book, name, part))
+            yield ClauseCoverage(part, place, clause, unshown)
+
+
 def coverage_of(book: Rulebook, declared: CoverageFile) -> list[ArticleCoverage]:
     return [_row(number, book, declared) for number in range(1, declared.articles + 1)]
 
@@ -104,8 +135,9 @@ def _row(number: int, book: Rulebook, declared: CoverageFile) -> ArticleCoverage
     return ArticleCoverage(number, article.title.en, tuple(means), "; ".join(gaps), "; ".join(left_out))
 
 
-def _has_example(book: Rulebook, procedure: str, number: int) -> bool:
-    return any(number in example.case.expect.cites for example in book.examples_of(procedure))
+def _has_example(book: Rulebook, procedure: str, part: int | str) -> bool:
+    examples = book.examples_of(procedure)
+    return any(part in example.case.expect.cites for example in examples) if isinstance(part, int) else bool(examples)
 
 
 def _tools(kind: str, tools: Iterable[CoveringModule], number: int) -> list[Means]:
@@ -138,6 +170,6 @@ def problems(book: Rulebook, declared: CoverageFile, root: Path) -> list[str]:
     )
 
 
-def tally(rows: Sequence[ArticleCoverage]) -> dict[str, int]:
-    states = [row.state for row in rows]
-    return dict(sorted(((state, states.count(state)) for state in set(states)), key=lambda pair: (-pair[1], pair[0])))
+def tally(names: Iterable[str]) -> dict[str, int]:
+    """How often each stands there, the most frequent first."""
+    return dict(sorted(Counter(names).items(), key=lambda pair: (-pair[1], pair[0])))

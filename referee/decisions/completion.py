@@ -9,7 +9,7 @@ The open reservation that a case is about: who voiced it, and against whom (75).
 What an arbiter told beside the answers when a ruling was given, kept with it for whoever revises it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -35,8 +35,9 @@ from codes.format.effects_file import DECIDED, Acting, Settled
 from codes.seats import Line, Seat
 from codes.tressette.cards import Suit
 from codes.tressette_online.matches import time_out_award, time_out_points
+from codes.victory_points import get_scale
 from records.refusals import Refused
-from referee.cases.known_scores import EARNED, IN_TIME, LARGEST_VP, OUT_OF_TIME
+from referee.cases.known_scores import EARNED, IN_TIME, OUT_OF_TIME
 from referee.cases.models import Case
 from referee.cases.persons import OTHERS, line_of
 from referee.cases.record import words
@@ -87,18 +88,19 @@ class Details:
     """What the code leaves to the arbiter.
 
     amount: of a penalty; indemnity: how many points; points: how many of the accusa that is lost, of those written.
-    earned: VP and MP that the innocent line already had (F.I.Bur. 39). match: VP and MP of both lines, where the
-    arbiter settles what the match is worth (F.I.Bur. 39, 40; FITRES 130). deal: the points of both lines in it (37).
+    earned: the MP that the innocent line already had (F.I.Bur. 39). match: the MP of both lines, where the arbiter
+    settles what the match is worth (F.I.Bur. 39, 40; FITRES 130). The table gives the VP of either (F.I.Bur. 18).
+    deal: the points of both lines in it (37).
     """
 
     voiced_by: str = ""
     amount: int | None = None
-    earned: tuple[int, int] | None = None
+    earned: int | None = None
     indemnity: int | None = None
     points: int | None = None
     # By question, what puts the orders into figures, and what some scores are worked out from (`codes.figures`).
     figures: Mapping[str, Figure] = field(default_factory=dict)
-    match: tuple[tuple[int, int], tuple[int, int]] | None = None
+    match: tuple[int, int] | None = None
     deal: tuple[int, int] | None = None
 
 
@@ -180,7 +182,7 @@ def complete(effects: tuple[Effect, ...], case: Case, details: Details) -> tuple
     book = book_of(case.tournament)
     if asks_earned(effects):
         if details.earned is None:
-            raise Refused(_("Scrivi i VP e i MP che la linea presente aveva già maturato."))
+            raise Refused(_("Scrivi i MP che la linea presente aveva già maturato."))
         effects = _with_earned(effects, case, details.earned)
     if needs_voice(effects) and not _may_voice(details.voiced_by, case):
         raise Refused(_("Tocca il posto dell’avversario che ha espresso la riserva: solo lui potrà farla valere."))
@@ -226,9 +228,15 @@ def _with_decided(effects: tuple[Effect, ...], case: Case, book: Rulebook, detai
     scope = matter.settles if matter else None
     if scope == "match":
         if details.match is None:
-            raise Refused(_("Scrivi i VP e i MP delle due linee: qui li stabilisci tu."))
-        _check_won(effects, case, book, details.match)
-        figures = zip(LINE_ROLES, details.match, strict=True)
+            raise Refused(_("Scrivi i MP delle due linee: qui li stabilisci tu."))
+        rows = [(_vp_for(case, mp), mp) for mp in details.match]
+        total = get_scale(case.tournament.vp_scale).total
+        if sum(vp for vp, _mp in rows) > total:
+            raise Refused(
+                _("Con questi MP le due linee avrebbero insieme più di %(total)d VP: correggili.") % {"total": total}
+            )
+        _check_won(effects, case, book, rows)
+        figures = zip(LINE_ROLES, rows, strict=True)
         return (*effects, *(GivenScore(fixed_score=DECIDED, whom=role, vp=vp, mp=mp) for role, (vp, mp) in figures))
     if scope == "deal":
         if details.deal is None:
@@ -238,9 +246,15 @@ def _with_decided(effects: tuple[Effect, ...], case: Case, book: Rulebook, detai
     return effects
 
 
-def _check_won(
-    effects: Iterable[Effect], case: Case, book: Rulebook, match: tuple[tuple[int, int], tuple[int, int]]
-) -> None:
+def _vp_for(case: Case, mp: int) -> int:
+    """The VP of the row of the tournament's table to which these MP of a line belong; refused between two rows."""
+    scale = get_scale(case.tournament.vp_scale)
+    if mp % scale.step:
+        raise Refused(_("I MP vanno di %(step)d in %(step)d: %(mp)d non può essere.") % {"step": scale.step, "mp": mp})
+    return scale.victory_points(mp, boards=case.tournament.boards_per_round)[0]
+
+
+def _check_won(effects: Iterable[Effect], case: Case, book: Rulebook, match: Sequence[tuple[int, int]]) -> None:
     """Refuse figures by which the line that has won the match would not have."""
     figures = dict(zip(Line, match, strict=True))
     for conceded in (
@@ -300,17 +314,20 @@ def _with_time_out(effects: tuple[Effect, ...], case: Case, figures: Mapping[str
     )
 
 
-def _with_earned(effects: tuple[Effect, ...], case: Case, earned: tuple[int, int]) -> tuple[Effect, ...]:
+def _with_earned(effects: tuple[Effect, ...], case: Case, mp: int) -> tuple[Effect, ...]:
     """The effects with the score established in place of the judgement on it; refused where the code gives as much."""
-    vp, mp = earned
+    vp = _vp_for(case, mp)
     facts = {**case.facts, BETTER_SCORE: "no"}
     code = walk_facts(book_of(case.tournament), case.procedure, facts, case.options)
     given_scores = (
         [effect for effect in code.effects if isinstance(effect, GivenScore)] if isinstance(code, Decision) else []
     )
     least = next((score.vp for score in given_scores if score.whom in OTHERS), 0)
-    if not least < vp <= LARGEST_VP:
-        raise Refused(_("Il punteggio maturato conta solo se supera i %(vp)d VP del codice.") % {"vp": least})
+    if vp <= least:
+        raise Refused(
+            _("Con %(mp)d MP la linea ha %(own)d VP: il punteggio maturato conta solo se supera i %(vp)d del codice.")
+            % {"mp": mp, "own": vp, "vp": least}
+        )
     established = GivenScore(fixed_score=EARNED, whom="parte-innocente", vp=vp, mp=mp)
     judgements = [effect for effect in effects if isinstance(effect, Judgement) and effect.judgement == EARNED]
     return tuple(established if effect in judgements else effect for effect in effects)
@@ -338,13 +355,13 @@ def reservations_about(case: Case) -> list[Reservation]:
     return list(reservations.select_related("ruling__case__tournament"))
 
 
-# One number each; of the others two numbers, or four.
-SINGLE = ("voiced_by", "amount", "indemnity", "points")
+# One value each; of the others a number for each line.
+SINGLE = ("voiced_by", "amount", "indemnity", "points", "earned")
 
 
 def details_record(details: Details) -> dict[str, Any]:
     """The figures told, as the scene of a ruling keeps them: nothing where nothing was told."""
-    figures = {name: getattr(details, name) for name in (*SINGLE, "earned", "match", "deal")}
+    figures = {name: getattr(details, name) for name in (*SINGLE, "match", "deal")}
     figures |= {"figures": {name: _plain(value) for name, value in details.figures.items()}}
     filled = {name: value for name, value in figures.items() if value not in (None, "", {})}
     return {"told": filled} if filled else {}
@@ -358,21 +375,21 @@ def revised_ruling(case: Case) -> Ruling | None:
 def details_of(ruling: Ruling | None) -> Details:
     """What was told with that ruling, but the figures of its orders (`form_figures`)."""
     figures = ruling.scene.get("told", {}) if ruling else {}
-    if not figures:
-        return NOTHING_MORE
-    pairs: dict[str, Any] = {name: tuple(figures[name]) for name in ("earned", "deal") if name in figures}
-    if "match" in figures:
-        pairs["match"] = tuple((vp, mp) for vp, mp in figures["match"])
-    return Details(**{name: figures[name] for name in SINGLE if name in figures}, **pairs)
+    return Details(**told_values(figures)) if figures else NOTHING_MORE
+
+
+def told_values(figures: Mapping[str, Any]) -> dict[str, Any]:
+    """What was told, as `Details` takes it, but the figures of the orders."""
+    values = {name: figures[name] for name in SINGLE if name in figures}
+    return values | {name: tuple(figures[name]) for name in ("match", "deal") if name in figures}
 
 
 def form_values(details: Details) -> dict[str, Any]:
     """What was told, under the names of the fields of the decision's form."""
     values: dict[str, Any] = {name: getattr(details, name) for name in SINGLE}
-    if details.earned:
-        values |= dict(zip(("vp", "mp"), details.earned, strict=True))
-    for line, figures in zip("ab", details.match or (), strict=False):
-        values |= dict(zip((f"vp_{line}", f"mp_{line}"), figures, strict=True))
+    values["mp"] = values.pop("earned")
+    for line, mp in zip("ab", details.match or (), strict=False):
+        values[f"mp_{line}"] = mp
     for line, points in zip("ab", details.deal or (), strict=False):
         values[f"deal_{line}"] = points
     return {name: value for name, value in values.items() if value not in (None, "")}

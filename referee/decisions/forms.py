@@ -18,7 +18,6 @@ from codes.tressette.cards import Suit
 from pages.fields import NumberField, number_in, tell_of_unseen
 from referee.arbitral_scores.score import Choice
 from referee.cases.actions import Detected
-from referee.cases.known_scores import LARGEST_VP
 from referee.cases.models import Case
 from referee.cases.words import LINE_CHOICES, spoken
 from referee.decisions.completion import Details
@@ -83,21 +82,18 @@ class DetectionForm(VersionForm):
 class EarnedForm(forms.Form):
     """The score that the innocent line had already earned, where the arbiter establishes that it was better."""
 
-    vp = NumberField(label=_("VP maturati"), max_value=LARGEST_VP, required=False)
     mp = NumberField(label=_("MP maturati"), min_value=-LARGEST_MP, max_value=LARGEST_MP, required=False)
 
     @property
-    def earned(self) -> tuple[int, int] | None:
-        vp, mp = self.cleaned_data["vp"], self.cleaned_data["mp"]
-        return None if vp is None or mp is None else (vp, mp)
+    def earned(self) -> int | None:
+        mp: int | None = self.cleaned_data["mp"]
+        return mp
 
 
 class DecidedForm(forms.Form):
-    """The score that the arbiter settles, line by line: VP and MP of the match, or the points of the deal."""
+    """The score that the arbiter settles, line by line: the MP of the match, or the points of the deal."""
 
-    vp_a = NumberField(label=_("VP della prima linea"), min_value=0, max_value=LARGEST_VP, required=False)
     mp_a = NumberField(label=_("MP della prima linea"), min_value=-LARGEST_MP, max_value=LARGEST_MP, required=False)
-    vp_b = NumberField(label=_("VP della seconda linea"), min_value=0, max_value=LARGEST_VP, required=False)
     mp_b = NumberField(label=_("MP della seconda linea"), min_value=-LARGEST_MP, max_value=LARGEST_MP, required=False)
     deal_a = NumberField(label=_("Punti della prima linea"), min_value=-MOST, max_value=MOST, required=False)
     deal_b = NumberField(label=_("Punti della seconda linea"), min_value=-MOST, max_value=MOST, required=False)
@@ -106,12 +102,8 @@ class DecidedForm(forms.Form):
     def decided(self) -> dict[str, Any]:
         """`match` and `deal` of `Details`, each where all its figures are there."""
         given = self.cleaned_data
-        match = ((given["vp_a"], given["mp_a"]), (given["vp_b"], given["mp_b"]))
-        deal = (given["deal_a"], given["deal_b"])
-        return {
-            "match": None if any(None in line for line in match) else match,
-            "deal": None if None in deal else deal,
-        }
+        pairs = {"match": (given["mp_a"], given["mp_b"]), "deal": (given["deal_a"], given["deal_b"])}
+        return {name: None if None in pair else pair for name, pair in pairs.items()}
 
 
 class RulingForm(EarnedForm, DecidedForm, VersionForm):

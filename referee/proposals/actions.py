@@ -19,7 +19,7 @@ from referee.cases.queries import reaches
 from referee.consultations.queries import members_concerned
 from referee.decisions.appeal_actions import check_may_decide
 from referee.decisions.appeal_queries import appeal_of
-from referee.decisions.completion import NOTHING_MORE, SINGLE, Details, details_record
+from referee.decisions.completion import NOTHING_MORE, Details, details_record, told_values
 from referee.proposals.models import ProposedRuling
 from referee.rulings.actions import Prepared, check_ruling, prepare_decision, prepare_departure, put_on_record
 from referee.rulings.models import Ruling
@@ -126,10 +126,7 @@ def _prepared(case: Case, said: Mapping[str, Any], details: Details, *, departed
 def details_proposed(proposal: ProposedRuling) -> Details:
     """The figures that were told with it, as they were before they were kept (`details_record`)."""
     told: Mapping[str, Any] = proposal.said.get("told", {})
-    kept: dict[str, Any] = {name: told[name] for name in SINGLE if name in told}
-    kept |= {name: tuple(told[name]) for name in ("earned", "deal") if name in told}
-    if "match" in told:
-        kept["match"] = tuple((vp, mp) for vp, mp in told["match"])
+    kept = told_values(told)
     if "figures" in told:
         kept["figures"] = {name: _told(value) for name, value in told["figures"].items()}
     return Details(**kept)

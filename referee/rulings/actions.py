@@ -25,9 +25,8 @@ from referee.cases.persons import other_places
 from referee.cases.queries import is_of_match
 from referee.cases.record import decision_record, effects_record, free_effect
 from referee.cases.walk import (
-    answers_so_far,
     book_of,
-    needs_responsible,
+    lacks_responsible,
     outcome,
     person_unreached,
     persons_to_ask,
@@ -207,7 +206,7 @@ def decision_reached(case: Case, book: Rulebook) -> Decision:
         raise Refused(_("Scegli prima l’anomalia."))
     if case.board is None and not is_of_match(case.tournament, case.procedure):
         raise Refused(_("Scegli prima la smazzata."))
-    if not case.responsible and needs_responsible(book, book.procedures[case.procedure], answers_so_far(case, book)):
+    if lacks_responsible(case, book):
         raise Refused(_("Tocca prima il posto di chi ha commesso l’irregolarità."))
     decision = outcome(case, book)
     if isinstance(decision, Question):

@@ -28,6 +28,7 @@ from referee.cases.record import detection_record, name_at
 from referee.cases.walk import (
     answers_so_far,
     asks_when,
+    lacks_responsible,
     needs_responsible,
     outcome,
     person_unreached,
@@ -112,7 +113,7 @@ def position(case: Case, book: Rulebook) -> Position:
         return Position(Step.BOARD)
     if procedure is None or not procedure.applies_to(case.options):
         return Position(Step.ANOMALY)
-    if not case.responsible and needs_responsible(book, procedure, answers_so_far(case, book)):
+    if lacks_responsible(case, book):
         return Position(Step.SEAT, person=responsible_question(book, case.procedure))
     reached = outcome(case, book)
     if isinstance(reached, Decision):

@@ -1,7 +1,7 @@
 """Writes docs/coverage.md from the codes, or checks that it is up to date."""
 
 from argparse import ArgumentParser
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from django.conf import settings
@@ -10,12 +10,32 @@ from django.utils.translation import override
 
 from codes import library
 from codes.deciding.book import Rulebook
-from referee.code_browser.coverage import ArticleCoverage, Means, coverage_of, problems, read_coverage, tally
+from codes.format.clauses import Answer
+from codes.reading.clauses import clause_problems
+from referee.code_browser.coverage import (
+    ArticleCoverage,
+    ClauseCoverage,
+    Means,
+    clauses_of,
+    coverage_of,
+    problems,
+    read_coverage,
+    tally,
+)
 
 PREAMBLE = """\
-# What is covered, article by article
+# What is covered
 
 Written by `manage.py coverage_doc` from the codes in `codes/rulebooks/`; do not edit.
+
+A code with a `clauses.yaml` is told clause by clause, each in our words:
+
+- **procedure**: rules of these decision tables order it and cite the article; their worked cases run as tests
+  (`tests/codes/rulebooks/test_worked_cases.py`). **module**, **screen**: what does it, with the test that proves it.
+- **told**: nothing has to apply it, and why. **absent**: something should, and nothing does.
+- **wrong**: where what answers departs from the clause.
+
+Any other code is told article by article:
 
 - **procedure**: a decision table applies the article; its worked cases run as tests
   (`tests/codes/rulebooks/test_worked_cases.py`).
@@ -34,9 +54,59 @@ def coverage_page(books: Iterable[Rulebook]) -> str:
 
 
 def _code(book: Rulebook) -> list[str]:
+    return _by_clause(book) if book.clauses.parts else _by_article(book)
+
+
+def _heading(book: Rulebook, counted: str) -> list[str]:
+    return [f"## {book.title.en} ({book.federation}, {book.edition})", "", counted, ""]
+
+
+def _by_clause(book: Rulebook) -> list[str]:
+    rows = list(clauses_of(book))
+    states, kinds = _counted(row.state for row in rows), _counted(row.clause.kind for row in rows)
+    counted = f"{len(book.articles)} articles in {len(rows)} clauses: {states}. Of a kind each: {kinds}."
+    titles: dict[int | str, str] = {number: article.title.en for number, article in book.articles.items()}
+    titles |= {section.id: section.title.en for section in book.sections}
+    table = [_line("clause", "kind", "what it says", "by what", "shown by"), _line("--:", "---", "---", "---", "---")]
+    return [
+        *_heading(book, counted),
+        *_listed("Absent", {row.number: row.clause.by.absent for row in rows}),
+        *_listed("Wrong", {row.number: row.clause.by.wrong for row in rows}),
+        *table,
+        *(line for row in rows for line in _clause(titles, row)),
+        "",
+    ]
+
+
+def _listed(title: str, said: Mapping[str, str]) -> list[str]:
+    lines = [f"- {number}: {words}" for number, words in said.items() if words]
+    return [f"### {title} ({len(lines)})", "", *lines, ""] if lines else []
+
+
+def _clause(titles: Mapping[int | str, str], row: ClauseCoverage) -> list[str]:
+    title = [_line("", "", f"**{row.part}. {_cell(titles[row.part])}**", "", "")]
+    by, line = row.clause.by, row.clause
+    shown_by = ["worked cases"] * (len(row.unshown) < len(by.procedures)) + [f"`{by.test}`"] * bool(by.test)
+    cells = (row.number, line.kind, line.en, "<br>".join(_does(by, row.unshown)), "<br>".join(shown_by))
+    return [*(title if row.place == 1 else []), _line(*map(_cell, cells))]
+
+
+def _does(by: Answer, unshown: Collection[str]) -> Iterator[str]:
+    yield from (f"`{name}`" + " (no case cites it)" * (name in unshown) for name in by.procedures)
+    if by.module:
+        yield f"`{by.module}`" + " (no screen reaches it)" * (not by.on_screen)
+    if by.screen:
+        yield by.screen
+    yield from (f"{state}: {words}" for state in ("told", "absent", "wrong") if (words := getattr(by, state)))
+
+
+def _counted(names: Iterable[str]) -> str:
+    return ", ".join(f"{count} {name}" for name, count in tally(names).items())
+
+
+def _by_article(book: Rulebook) -> list[str]:
     rows = coverage_of(book, read_coverage(library.RULEBOOKS / book.id))
-    counted = ", ".join(f"{count} {state}" for state, count in tally(rows).items())
-    heading = [f"## {book.title.en} ({book.federation}, {book.edition})", "", f"{len(rows)} articles: {counted}.", ""]
+    heading = _heading(book, f"{len(rows)} articles: {_counted(row.state for row in rows)}.")
     head = [_line("article", "title", "state", "by what", "shown by"), _line("--:", "---", "---", "---", "---")]
     return [*heading, *head, *map(_article, rows), "", *_sections(book)]
 
@@ -53,7 +123,7 @@ def _article(row: ArticleCoverage) -> str:
     )
     return _line(
         str(row.number),
-        row.title.replace("|", "\\|"),
+        _cell(row.title),
         row.state,
         row.gap or "<br>".join([*by_what, *([f"left out: {row.left_out}"] if row.left_out else [])]),
         "<br>".join(shown_by),
@@ -64,6 +134,10 @@ def _but(means: Means) -> str:
     if not means.on_screen:
         return " (no screen reaches it)"
     return "" if means.is_shown else " (no case cites it)"
+
+
+def _cell(words: str) -> str:
+    return words.replace("|", "\\|")
 
 
 def _line(*cells: str) -> str:
@@ -92,6 +166,9 @@ class Command(BaseCommand):
     def _wrong(self, books: Iterable[Rulebook]) -> list[str]:
         faults: list[str] = []
         for book in books:
+            if book.clauses.parts:
+                faults += [f"{book.id}/{fault}" for fault in clause_problems(book, settings.BASE_DIR)]
+                continue
             try:
                 declared = read_coverage(library.RULEBOOKS / book.id)
             except (OSError, ValueError) as error:

@@ -9,7 +9,16 @@ from django.test import Client
 from hall.clock.actions import start_clock
 from records.rights import Role
 from tests.asking import HTMX, text
-from tests.factories import NOON, acting, give_role, make_entries, make_round, make_tournament
+from tests.factories import (
+    NOON,
+    acting,
+    give_role,
+    make_entries,
+    make_playing_burraco,
+    make_round,
+    make_tournament,
+    make_user,
+)
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Tournament
 from tournaments.setup.shared_pages import LATE
@@ -56,6 +65,18 @@ def test_the_clock_comes_after_the_tables_while_they_play(round, dora):
     start_clock(by=acting(dora), round=round, minutes=20)
     assert "data-clock" in Client().get(f"{PANEL}?n=2").content.decode()
     assert "screen-clock" in Client().get(f"{PANEL}?n=2").content.decode()
+
+
+def test_where_players_may_not_ask_how_much_time_is_left_no_screen_tells(db):
+    """F.I.Bur. 6."""
+    played = make_playing_burraco(tables=1).rounds.get()
+    director = make_user("direttrice")
+    give_role(director, played.tournament, Role.DIRECTOR)
+    start_clock(by=acting(director), round=played, minutes=25)
+    page = f"/tornei/{played.tournament.slug}/schermo/pannello/"
+    pages = [Client().get(f"{page}?n={turn}").content.decode() for turn in range(2)]
+    assert "screen-number" in pages[0]
+    assert not any("data-clock" in page for page in pages)
 
 
 def test_a_closed_round_without_a_result_shows_no_standings(round):

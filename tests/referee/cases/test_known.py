@@ -11,7 +11,7 @@ from referee.cases.actions import open_case
 from referee.cases.known_answers import FINDERS, known_answers
 from referee.cases.walk import book_of, outcome
 from referee.rulings.actions import decide, depart, revise_ruling
-from referee.wizard.steps import Step, answers_in_order
+from referee.wizard.steps import Step, answers_in_order, position
 from tests import factories
 from tests.asking import text
 from tests.factories import acting
@@ -32,6 +32,27 @@ def noted(table, board, sara, dora) -> BoardScore:
 def effects_of(decision) -> list[str]:
     assert isinstance(decision, Decision)
     return [f"{effect.verb} {effect.what}" for effect in decision.effects]
+
+
+@pytest.mark.parametrize("procedure", ["fuori-mano", "distribuzione-irregolare", "accusa-anticipata"])
+def test_with_the_score_noted_nobody_is_asked_who_erred_nor_who_saw_it(draft, say, noted, bruno, procedure):
+    """35: the arbiter names the anomaly, and the refusal stands there to be confirmed."""
+    case = say(draft, procedure=procedure)
+    assert position(case, book_of(case.tournament)).step == Step.DECISION
+    ruling = decide(by=acting(bruno), case=case, expected_version=case.version)
+    assert [effect["verb"] for effect in ruling.effects] == ["refuse", "sanatoria"]
+
+
+def test_of_a_case_without_a_board_it_is_asked_once_some_board_is_noted(draft, say, noted):
+    case = say(draft, procedure="accusa-anticipata", responsible="N")
+    book = book_of(case.tournament)
+    assert known_answers(case, book, ("prescrizione",))["punteggio-annotato"].answer == "si"
+    case.board = None
+    case.__dict__.pop("_looked_up", None)
+    assert "punteggio-annotato" not in known_answers(case, book, ("prescrizione",))
+    reached = outcome(case, book)
+    assert isinstance(reached, Question)
+    assert reached.fact.name == "punteggio-annotato"
 
 
 def test_every_kind_that_the_codes_name_is_looked_up():

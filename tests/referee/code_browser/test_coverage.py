@@ -1,4 +1,4 @@
-"""docs/coverage.md: the honest state of every article, from what the code has and what it declares."""
+"""docs/coverage.md: the honest state of every clause or article, from what the code has and what it declares."""
 
 import json
 
@@ -7,7 +7,9 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
+from codes.format.clauses import Answer
 from codes.library import RULEBOOKS, all_rulebooks
+from codes.reading.clauses import clause_problems
 from codes.reading.files import law_hash
 from codes.reading.loader import load_rulebook
 from referee.code_browser.coverage import CoverageFile, CoveringModule, Gap, coverage_of, problems, read_coverage, tally
@@ -27,7 +29,7 @@ DECLARED = {"articles": 6, "calculators": [TOOL], "not_covered": [{"articles": [
 @pytest.fixture
 def folder(library):
     """Five articles: one decided and shown, another decided only, a third worked out; and a sixth without summary."""
-    table = procedure("una", {}, [rule({}, {"inform": "uno"}, cites=(1,))], articles=[1, 3])
+    table = procedure("una", {}, [rule({}, {"inform": "uno"}, cites=(1, 3))], articles=[1, 3])
     cases = {"procedure": "una", "cases": [CASE]}
     return write(library / "mini", [table], **{"examples/una": cases, "coverage": DECLARED})
 
@@ -54,7 +56,7 @@ def test_every_article_has_its_state(book, folder):
 def test_an_article_can_be_covered_in_several_ways(book):
     tool = CoveringModule(articles=(1,), module="a.py", test="b.py")
     rows = coverage_of(book, CoverageFile(articles=1, checkers=(tool,), calculators=(tool,)))
-    assert tally(rows) == {"procedure + checker + calculator": 1}
+    assert tally(row.state for row in rows) == {"procedure + checker + calculator": 1}
 
 
 def test_what_is_left_out_of_an_article_covered_is_said(book, tmp_path):
@@ -98,7 +100,10 @@ def test_a_malformed_declaration_names_its_place(written, said, folder):
 @pytest.mark.long
 @pytest.mark.parametrize("book", all_rulebooks(), ids=lambda book: book.id)
 def test_what_our_codes_declare_is_true(book):
-    assert problems(book, read_coverage(RULEBOOKS / book.id), settings.BASE_DIR) == []
+    if book.clauses.parts:
+        assert clause_problems(book, settings.BASE_DIR) == []
+    else:
+        assert problems(book, read_coverage(RULEBOOKS / book.id), settings.BASE_DIR) == []
 
 
 def test_what_is_covered_is_no_law(folder):
@@ -131,6 +136,57 @@ def test_the_page_is_written_and_checked(folder, root):
     assert "| 4 | Articolo 4 (en) | not covered | later |  |" in page
 
 
+@pytest.fixture
+def clauses(folder):
+    """Of the first article a clause by each way of answering; of the others one that nothing has to apply."""
+    told = [clause("e", told="it describes")]
+    (folder / "coverage.yaml").unlink()
+    return {
+        1: [
+            clause("a", procedures=["una"]),
+            clause("b | c", kind="figure", module=TOOL["module"], test=TOOL["test"], on_screen=False),
+            clause("d", screen="the hall", test=TOOL["test"]),
+            clause("f", absent="nobody asks it"),
+        ],
+        2: told,
+        3: [clause("g", procedures=["una"], wrong="never on a Sunday")],
+        4: told,
+        5: told,
+    }
+
+
+def clause(words, kind="effect", **by):
+    return {"kind": kind, **text(words), "by": by}
+
+
+def written(folder, clauses):
+    (folder / "clauses.yaml").write_text(json.dumps({"articles": clauses}))
+
+
+def test_a_code_with_clauses_is_told_by_them(folder, root, clauses):
+    written(folder, clauses)
+    call_command("coverage_doc")
+    call_command("coverage_doc", check=True)
+    page = (root / "docs" / "coverage.md").read_text()
+    assert "5 articles in 8 clauses: 3 told, 1 (module), 1 absent, 1 procedure, 1 screen, 1 wrong." in page
+    assert "Of a kind each: 7 effect, 1 figure." in page
+    assert "### Absent (1)\n\n- 1.4: nobody asks it\n" in page
+    assert "### Wrong (1)\n\n- 3.1: never on a Sunday\n" in page
+    assert "|  |  | **1. Articolo 1 (en)** |  |  |\n| 1.1 | effect | a (en) | `una` | worked cases |" in page
+    tool = f"`{TOOL['module']}` (no screen reaches it) | `{TOOL['test']}`"
+    assert f"| 1.2 | figure | b \\| c (en) | {tool} |" in page
+    assert f"| 1.3 | effect | d (en) | the hall | `{TOOL['test']}` |" in page
+    assert "| 1.4 | effect | f (en) | absent: nobody asks it |  |" in page
+    assert "| 2.1 | effect | e (en) | told: it describes |  |" in page
+    assert "| 3.1 | effect | g (en) | `una` (no case cites it)<br>wrong: never on a Sunday |  |" in page
+
+
+def test_the_page_is_not_written_from_false_clauses(folder, root, clauses):
+    written(folder, {**clauses, 2: [clause("e", procedures=["una"])]})
+    with pytest.raises(CommandError, match=r"mini/clauses\.yaml: 2\.1: no rule of «una» cites article 2"):
+        call_command("coverage_doc", check=True)
+
+
 def test_the_page_is_not_written_from_a_false_or_missing_declaration(folder, root):
     (root / TOOL["test"]).unlink()
     with pytest.raises(CommandError, match=r"there is no tests/test_calcolo\.py"):
@@ -156,13 +212,16 @@ def test_the_codes_say_the_truth_of_what_the_application_asks():
         if not asking.startswith("codes")
         for name in graph.find_modules_directly_imported_by(asking)
     }
-    declared = [read_coverage(RULEBOOKS / book.id) for book in all_rulebooks()]
-    tools = [tool for one in declared for tool in (*one.checkers, *one.calculators)]
+    books = all_rulebooks()
+    declared = [read_coverage(RULEBOOKS / book.id) for book in books if not book.clauses.parts]
+    told = (clauses for book in books for clauses in book.clauses.parts.values())
+    answers = [one.by for clauses in told for one in clauses if one.by.module]
+    tools = [*(tool for one in declared for tool in (*one.checkers, *one.calculators)), *answers]
     on_screen = {_module(tool) for tool in tools if tool.on_screen}
     off_screen = {_module(tool) for tool in tools if not tool.on_screen}
     assert on_screen <= asked
     assert not off_screen & direct
 
 
-def _module(tool: CoveringModule) -> str:
+def _module(tool: CoveringModule | Answer) -> str:
     return tool.module.removesuffix(".py").replace("/", ".")

@@ -25,7 +25,7 @@ from tournaments.scores.models import Adjustment
 from tournaments.standings.queries import standings
 
 KINDS = [(2, "pairs"), (4, "teams")]
-WHY, SETTLED = "Accertato al tavolo", Details(earned=(20, 2600), match=((12, 250), (8, -250)))
+WHY, SETTLED = "Accertato al tavolo", Details(earned=2600, match=(250, -250))
 
 
 @pytest.fixture
@@ -135,7 +135,7 @@ def test_a_quarrel_gives_the_whole_of_article_39(giulia, tournament, table):
     """The zero, the referral, the ban, the better score already earned, and out of the tournament."""
     facts = {"motivo-abbandono": "litigio", "colpa-del-litigio": "coppia", "punteggio-superiore": "si"}
     happening = Happening(procedure="abbandono", line=Line.B, facts=facts)
-    by_the_quick_page(acting(giulia), table, happening, Details(earned=(18, 810)))
+    by_the_quick_page(acting(giulia), table, happening, Details(earned=810))
     came = what_came_of_it(tournament)
     assert came["match"] == [("abbandono-colpevole", 18, 0, 810, -1005, "Provvedimento n. 1")]
     assert {effect["verb"] for effect in came["effects"]} == {"discipline", "fixed_score", "forbid", "withdraw"}

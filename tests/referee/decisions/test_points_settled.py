@@ -100,13 +100,16 @@ def test_what_the_match_is_worth_is_asked_with_its_article(called_out, client_of
 
 
 def test_and_becomes_the_score_of_the_match(called_out, rule, tournament):
-    ruling = rule(called_out, match=((4, -16), (16, 16)))
-    assert match() == ((4, -16), (16, 16), "punteggio-deciso")
-    assert by_entry(tournament) == {1: (4, -16), 2: (16, 16)}
+    ruling = rule(called_out, match=(-16, 16))
+    # Two deals: from 15 to 16 MP are worth 18 VP.
+    assert match() == ((2, -16), (18, 16), "punteggio-deciso")
+    assert by_entry(tournament) == {1: (2, -16), 2: (18, 16)}
     assert not rule_changed(ruling)
 
 
-@pytest.mark.parametrize(("figures", "refused"), [(None, "VP e i MP"), (((16, 16), (4, -16)), "più VP")])
+@pytest.mark.parametrize(
+    ("figures", "refused"), [(None, "i MP delle due linee"), ((16, -16), "più VP"), ((16, 16), "più di 20 VP")]
+)
 def test_nothing_is_decided_without_it_or_against_the_winner(called_out, rule, figures, refused):
     with pytest.raises(Refused, match=refused):
         rule(called_out, match=figures)
@@ -115,7 +118,7 @@ def test_nothing_is_decided_without_it_or_against_the_winner(called_out, rule, f
 
 def test_in_a_knock_out_the_winner_goes_through(called_out, rule, bruno, client_of):
     Stage.objects.update(formula="knockout")
-    ruling = rule(called_out, match=((4, -16), (16, 16)))
+    ruling = rule(called_out, match=(-16, 16))
     assert [one.winner.number for one in outcomes(Stage.objects.get())] == [2]
     assert "annulla" in client_of(bruno).get(f"{TOURNAMENT}provvedimenti/1/").content.decode()
     annul_ruling(by=acting(bruno), ruling=ruling, expected_version=1, reason="Non era arrivata")

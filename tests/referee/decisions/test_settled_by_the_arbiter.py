@@ -26,7 +26,7 @@ LEFT = {
 }
 NOT_COUNTED = {"mano-ricostruibile": "no", "carte-mescolate-di": "una-linea"}
 OPPOSED = {"motivo-chiamata": "versioni-opposte", "arbitro-sa-decidere": "no"}
-MATCH, DEAL = Details(match=((12, 250), (8, -250))), Details(deal=(640, 215))
+MATCH, DEAL = Details(match=(250, -250)), Details(deal=(640, 215))
 WHY = "Per quanto risulta al tavolo"
 
 
@@ -77,12 +77,12 @@ def test_what_the_match_is_worth_is_its_fixed_score(ruling_on, procedure, facts)
     """40: where the fixed score would be an unjust advantage the arbiter settles another one."""
     ruling = ruling_on(procedure, facts, MATCH)
     score = MatchScore.objects.current().get()
-    assert (score.vp_a, score.mp_a, score.vp_b, score.mp_b) == (12, 250, 8, -250)
+    assert (score.vp_a, score.mp_a, score.vp_b, score.mp_b) == (13, 250, 7, -250)
     assert (score.kind, score.reference) == ("punteggio-deciso", ruling.reference)
     words = [one["words"]["it"] for one in ruling.effects if one["verb"] == "fixed_score"]
     assert [one.split(" (")[0] for one in words] == ["Per la linea A-C", "Per la linea B-D"]
-    assert words[0].endswith("12 VP, +250 MP.")
-    assert words[1].endswith("8 VP, −250 MP.")
+    assert words[0].endswith("13 VP, +250 MP.")
+    assert words[1].endswith("7 VP, −250 MP.")
     assert not rule_changed(ruling)
 
 
@@ -139,19 +139,28 @@ def test_decided_otherwise_the_deal_is_to_be_scored_anew(ruling_on, say, bruno, 
     assert [one.ruling.number for one in reopened_boards(tournament)] == [1]
 
 
+@pytest.mark.parametrize(("typed", "refused"), [((252, -250), "vanno di 5 in 5"), ((2000, 2000), "più di 20 VP")])
+def test_figures_outside_the_table_are_refused_in_words(case_of, bruno, typed, refused):
+    """18: VP and MP are one row of the table."""
+    case = case_of("ritardo-al-tavolo", BOTH_LATE)
+    with pytest.raises(Refused, match=refused):
+        decide(by=acting(bruno), case=case, expected_version=case.version, reason=WHY, details=Details(match=typed))
+    assert not Ruling.objects.exists()
+
+
 def test_the_screen_asks_them_and_shows_what_they_change(case_of, client_of, bruno):
     client = client_of(bruno)
     case = case_of("ritardo-al-tavolo", BOTH_LATE)
     page = text(client.get(f"{TOURNAMENT}casi/{case.number}/"))
     assert "Il punteggio dell’incontro, che stabilisci tu" in page
-    typed = {"vp_a": 12, "mp_a": 250, "vp_b": 8, "mp_b": -250}
+    typed = {"mp_a": 250, "mp_b": -250}
     changes = client.get(
         f"{TOURNAMENT}casi/{case.number}/", typed, headers={"HX-Request": "true", "HX-Target": "changes"}
     )
     assert "Il punteggio dell’incontro è fissato" in text(changes)
     sent = {"version": case.version, "key": "k1", "reason": WHY, **typed}
     assert client.post(f"{TOURNAMENT}casi/{case.number}/conferma/", sent).status_code == 302
-    assert MatchScore.objects.current().get().vp_a == 12
+    assert MatchScore.objects.current().get().vp_a == 13
 
 
 @pytest.mark.long
@@ -160,10 +169,10 @@ def test_the_quick_page_asks_them_too(client_of, bruno, table):
     asked = {"cosa": "ritardo-al-tavolo", "linea": "B", **BOTH_LATE}
     assert "Il punteggio dell’incontro, che stabilisci tu" in text(client.get(page, asked))
     refused = client.post(page, {**asked, "key": "k1", "reason": WHY, "version": 0})
-    assert "Scrivi i VP e i MP delle due linee" in text(refused)
-    typed = {"vp_a": 12, "mp_a": 250, "vp_b": 8, "mp_b": -250}
+    assert "Scrivi i MP delle due linee" in text(refused)
+    typed = {"mp_a": 250, "mp_b": -250}
     client.post(page, {**asked, **typed, "key": "k2", "reason": WHY, "version": 0})
-    assert MatchScore.objects.current().get().vp_a == 12
+    assert MatchScore.objects.current().get().vp_a == 13
 
 
 def test_a_score_fixed_meanwhile_is_noticed(bruno, table):

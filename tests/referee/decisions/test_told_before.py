@@ -59,12 +59,12 @@ class TestBurraco:
         assert (fields["deal_a"], fields["deal_b"], fields["reason"]) == ("640", "-215", WHY)
 
     def test_the_score_settled_of_a_match(self, revised):
-        fields = revised("ritardo-al-tavolo", BOTH_LATE, Details(match=((12, 250), (8, 0))), responsible="B")
-        assert [fields[name] for name in ("vp_a", "mp_a", "vp_b", "mp_b")] == ["12", "250", "8", "0"]
+        fields = revised("ritardo-al-tavolo", BOTH_LATE, Details(match=(250, -250)), responsible="B")
+        assert (fields["mp_a"], fields["mp_b"]) == ("250", "-250")
 
     def test_the_score_already_earned(self, revised):
-        fields = revised("abbandono", BETTER, Details(earned=(17, 640)), responsible="B")
-        assert (fields["vp"], fields["mp"]) == ("17", "640")
+        fields = revised("abbandono", BETTER, Details(earned=640), responsible="B")
+        assert fields["mp"] == "640"
 
     def test_the_minutes_of_an_absence(self, revised):
         told = Details(figures={"minuti-del-turno": 9, "minuti-di-assenza": 0})
@@ -81,11 +81,11 @@ class TestBurraco:
         assert second.effects == first.effects
 
     def test_what_a_quick_page_told_stands_on_it_again(self, bruno, table, client_of):
-        record(bruno, table, "abbandono", BETTER, line=A, details=Details(earned=(17, 640)), reason=WHY)
+        record(bruno, table, "abbandono", BETTER, line=A, details=Details(earned=640), reason=WHY)
         page = source(client_of(bruno).get(PAGE, {"cosa": "abbandono", "linea": "A", **BETTER}))
-        assert (typed(page)["vp"], typed(page)["mp"]) == ("17", "640")
-        typing = {"cosa": "abbandono", "linea": "A", **BETTER, "vp": "15", "mp": "410"}
-        assert typed(source(client_of(bruno).get(PAGE, typing)))["vp"] == "15"
+        assert typed(page)["mp"] == "640"
+        typing = {"cosa": "abbandono", "linea": "A", **BETTER, "mp": "410"}
+        assert typed(source(client_of(bruno).get(PAGE, typing)))["mp"] == "410"
 
 
 class TestTressette:

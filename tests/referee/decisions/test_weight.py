@@ -121,7 +121,7 @@ def test_penalties_of_one_decision_add_up_for_each_entry(late, bruno, giulia):
 def test_a_match_settled_by_the_arbiters_figures_weighs_what_it_takes(table, bruno, giulia):
     Tournament.objects.update(confirm_vp=5)
     table.refresh_from_db()
-    why = {"reason": "Avrebbe vinto", "details": Details(match=((4, -200), (16, 200)))}
+    why = {"reason": "Avrebbe vinto", "details": Details(match=(-505, 505))}
     with pytest.raises(Refused, match="Penalità di 6 VP: in questo torneo si propone"):
         record(bruno, table, LEFT, CANNOT | {"ingiusto-vantaggio": "si"}, line=A, **why)
 

@@ -209,22 +209,22 @@ def test_an_unjust_advantage_is_asked_for(bruno, table, procedure, facts):
     with pytest.raises(Refused, match="scrivi la motivazione"):
         record(bruno, table, procedure, unjust, line=A)
     assert not Ruling.objects.exists()
-    why = {"reason": "Avrebbe vinto il girone", "details": Details(match=((9, -100), (11, 100)))}
+    why = {"reason": "Avrebbe vinto il girone", "details": Details(match=(-250, 250))}
     record(bruno, table, procedure, unjust, line=A, **why)
-    assert match() == ((9, -100), (11, 100), "punteggio-deciso")
+    assert match() == ((7, -250), (13, 250), "punteggio-deciso")
     record(bruno, table, procedure, facts | {"ingiusto-vantaggio": "no"}, line=A, version=1)
     assert match()[2] == "ritardo-assente"
 
 
-@pytest.mark.parametrize("vp", [14, 21])
-def test_what_was_earned_counts_only_where_it_is_more(bruno, table, vp):
-    with pytest.raises(Refused, match="solo se supera i 14 VP"):
-        record(bruno, table, LEFT, BETTER, line=B, reason="Contate", details=Details(earned=(vp, 400)))
+@pytest.mark.parametrize("mp", [400, -1005])
+def test_what_was_earned_counts_only_where_it_is_more(bruno, table, mp):
+    with pytest.raises(Refused, match="solo se supera i 14 del codice"):
+        record(bruno, table, LEFT, BETTER, line=B, reason="Contate", details=Details(earned=mp))
     assert not Ruling.objects.exists()
 
 
 def test_a_present_line_keeps_what_it_had_earned_if_that_is_more(bruno, table):
-    ruling = record(bruno, table, LEFT, BETTER, line=B, reason="Contate al tavolo", details=Details(earned=(17, 640)))
+    ruling = record(bruno, table, LEFT, BETTER, line=B, reason="Contate al tavolo", details=Details(earned=640))
     assert match() == ((17, 640), (6, -305), "ritardo-assente")
     kept = ruling.effects[-1]
     assert (kept["fixed_score"], kept["vp"], kept["mp"]) == ("punteggio-maturato", 17, 640)

@@ -219,14 +219,14 @@ LEFT_ALONE = {
 
 def test_what_the_line_left_alone_had_earned_is_established_by_the_arbiter(told, send, bruno, table):
     case = told("abbandono", LEFT_ALONE, responsible="B")
-    with pytest.raises(Refused, match="i VP e i MP che la linea presente"):
+    with pytest.raises(Refused, match="i MP che la linea presente"):
         decide(by=acting(bruno), case=case, expected_version=case.version, reason="Erano avanti")
-    page = send(case, "decide_case", reason="Erano avanti", vp="14", mp="400")
+    page = send(case, "decide_case", reason="Erano avanti", mp="400")
     assert "Il punteggio già maturato dalla linea presente" in page
-    assert "conta solo se supera i 14 VP" in page
-    send(case, "decide_case", reason="Erano avanti", vp="15", mp="400")
+    assert "Con 400 MP la linea ha 14 VP: il punteggio maturato conta solo se supera i 14 del codice." in page
+    send(case, "decide_case", reason="Erano avanti", mp="405")
     score = MatchScore.objects.get()
-    assert (score.kind, score.vp_a, score.mp_a, score.vp_b, score.mp_b) == ("abbandono-colpevole", 15, 400, 0, -1005)
+    assert (score.kind, score.vp_a, score.mp_a, score.vp_b, score.mp_b) == ("abbandono-colpevole", 15, 405, 0, -1005)
     assert not BoardScore.objects.filter(table=table).exists()
 
 

@@ -25,7 +25,7 @@ CALLED = {
 }
 # A round of a tournament is played by boards: that this match is not takes a reason.
 AT_POINTS = "Partita d’esibizione ai 21"
-WORTH = Details(match=((4, -16), (16, 16)))
+WORTH = Details(match=(-16, 16))
 TO_VERIFY = CALLED | {"esito-verifica": "da-verificare", "pigliate-rivedibili": "no"}
 
 
