@@ -39,11 +39,13 @@ def when_ready(server: Any) -> None:
         "HTTP_X_FORWARDED_PROTO": "https",
         "wsgi.url_scheme": "https",
     }
+    gunicorn_s = signal.signal(signal.SIGINT, signal.SIG_DFL)  # as while all is read: nothing to put in order yet
     pages = [(reverse("home"), language) for language, _name in settings.LANGUAGES]
     for path, language in [*pages, *((reverse("code", args=[code]), "it") for code in rulebook_ids())]:
         environ = {**asks, "PATH_INFO": path, "HTTP_ACCEPT_LANGUAGE": language}
         setup_testing_defaults(environ)
         server.app.wsgi()(environ, lambda _status, _headers: None).close()
+    signal.signal(signal.SIGINT, gunicorn_s)
     gc.collect()
     gc.freeze()
 

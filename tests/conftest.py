@@ -51,8 +51,8 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Costs(config.getoption("--costs"), elsewhere=elsewhere))
 
 
-# What a run that asks so collects: of files that do not name what it asks for, or are long as a whole where it leaves that
-# out, it would collect thousands of tests, in each worker, to leave them all out.
+# What a run asks for that leaves most tests out. Files that do not name it, or are long as a whole where that is left
+# out, are not collected: it would be thousands of tests in each worker.
 ASKED_FOR = {"long and not main": "mark.long", "dialect": "mark.dialect", "not long or main": "mark.main"}
 ALL_LONG = "\npytestmark = pytest.mark.long\n"
 
