@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test thorough postgres nodes papers deals check bench nightly torture replica seals endings cuts mutate lock translations clean
+.PHONY: help run prepared test thorough postgres nodes papers deals check bench nightly torture replica seals endings cuts mutate lock translations clean
 
 PYTHON ?= python3
 PORT ?= 8000
@@ -19,12 +19,14 @@ SHIPPED_NOT_USED := -i '*.rtl.*' -i 'bootstrap-*' -i 'bootstrap.*esm*' -i '*-4.*
 help: ## what there is (this)
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
 
-run: .venv/run.stamp translations var/static/staticfiles.json ## prepare everything and serve on http://127.0.0.1:8000 (PORT=…)
-	@$(MANAGE) migrate --verbosity 0
-	@$(if $(filter yes,$(DEMO)),$(MANAGE) load_demo --if-empty,$(MANAGE) first_account --address http://$(HOST):$(PORT))
+run: .venv/run.stamp ## prepare everything and serve on http://127.0.0.1:8000 (PORT=…)
+	@$(MAKE) --no-print-directory --jobs 2 prepared var/static/staticfiles.json
 	@echo "Serving on http://$(HOST):$(PORT) (Ctrl+C stops)"
 	@DEMO=$(DEMO) DEBUG=False HASHED_STATIC=True CACHE_URL=filecache://$(CURDIR)/var/cache \
 	  $(BIN)/gunicorn config.wsgi --config python:config.gunicorn --bind $(HOST):$(PORT)
+
+prepared: .venv/run.stamp
+	@$(MANAGE) prepare_run $(if $(filter yes,$(DEMO)),--demo,--address http://$(HOST):$(PORT))
 
 # One more than there are cores: a worker whose browser waits leaves its own to another.
 WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)

@@ -1,6 +1,7 @@
 """How gunicorn serves us, wherever it does (`--config python:config.gunicorn`): in a hall as when measured."""
 
 import errno
+import gc
 import logging
 import os
 import signal
@@ -8,6 +9,7 @@ import socket
 import sys
 from collections.abc import Iterable
 from typing import Any
+from wsgiref.util import setup_testing_defaults
 
 # Two processes: Python uses one core in each, and gunicorn waits up to two seconds for a client that does not hang up,
 # which nobody else should. Four threads in each, for those that wait for the disk or a slow phone: of eight, more wait
@@ -22,6 +24,30 @@ loglevel = "warning"
 signal.signal(signal.SIGINT, signal.SIG_DFL)
 # Nobody steers it but by signals; the socket would want a folder to write in.
 control_socket_disable = True
+
+
+def when_ready(server: Any) -> None:
+    """Ask for the pages that everybody asks for first: what is read or imported for them once, the processes share."""
+    from django.conf import settings  # noqa: PLC0415 — Django is set up only once the application is loaded
+    from django.urls import reverse  # noqa: PLC0415 — as above
+
+    from codes.library import rulebook_ids  # noqa: PLC0415 — as above
+
+    # As a proxy would, whatever host we are.
+    asks = {
+        "HTTP_HOST": settings.ALLOWED_HOSTS[0].replace("*", "localhost").removeprefix("."),
+        "HTTP_X_FORWARDED_PROTO": "https",
+        "wsgi.url_scheme": "https",
+    }
+    gunicorn_s = signal.signal(signal.SIGINT, signal.SIG_DFL)  # as while all is read: nothing to put in order yet
+    pages = [(reverse("home"), language) for language, _name in settings.LANGUAGES]
+    for path, language in [*pages, *((reverse("code", args=[code]), "it") for code in rulebook_ids())]:
+        environ = {**asks, "PATH_INFO": path, "HTTP_ACCEPT_LANGUAGE": language}
+        setup_testing_defaults(environ)
+        server.app.wsgi()(environ, lambda _status, _headers: None).close()
+    signal.signal(signal.SIGINT, gunicorn_s)
+    gc.collect()
+    gc.freeze()
 
 
 def pre_fork(server: Any, worker: Any) -> None:

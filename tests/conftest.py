@@ -6,6 +6,7 @@ account without a role; Ettore is an arbiter of another tournament and must see 
 
 import gc
 from collections.abc import Callable, Generator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -49,12 +50,33 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Costs(config.getoption("--costs"), elsewhere=elsewhere))
 
 
+# What a run asks for that leaves most tests out. Files that do not name it, or are long as a whole where that is left
+# out, are not collected: it would be thousands of tests in each worker.
+ASKED_FOR = {"long and not main": "mark.long", "dialect": "mark.dialect", "not long or main": "mark.main"}
+ALL_LONG = "\npytestmark = pytest.mark.long\n"
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    asked = ASKED_FOR.get(config.option.markexpr)
+    if not asked or not collection_path.name.startswith("test_") or _may_bear(asked, collection_path):
+        return None
+    return True if asked != "mark.main" or ALL_LONG in collection_path.read_text() else None
+
+
+@cache
+def _may_bear(asked: str, path: Path) -> bool:
+    return asked in path.read_text() or (asked == "mark.long" and "browser" in path.parts)
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """A browser is long by itself. Leave out what another database cannot change, where only that is asked for."""
     for item in items:
         if "live_server" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.long)
+        for asked in ASKED_FOR.values():
+            if item.get_closest_marker(asked.removeprefix("mark.")) and not _may_bear(asked, item.path):
+                raise pytest.UsageError(f"{item.nodeid}: its file does not name {asked}, so it would be left out there")
     if config.getoption("--database-only"):
         config.hook.pytest_deselected(items=[item for item in items if not _touches_database(item)])
         items[:] = [item for item in items if _touches_database(item)]

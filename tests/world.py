@@ -383,10 +383,10 @@ class KnownVisitor(Visitor):
     def __init__(self, user: User | None) -> None:
         super().__init__(user)
         if user:
-            self._client.handler = _KnownHandler(User.objects.get(pk=user.pk))
+            self._client.handler = KnownHandler(User.objects.get(pk=user.pk))
 
 
-class _KnownHandler(ClientHandler):
+class KnownHandler(ClientHandler):
     def __init__(self, user: User) -> None:
         super().__init__(enforce_csrf_checks=False)
         self._user = user

@@ -7,11 +7,19 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from django.core.handlers.wsgi import WSGIHandler
+from django.http import HttpResponse
 
+from codes.library import rulebook_ids
+from config import gunicorn
 from tests import migrated
+from tournaments.setup.models import Tournament
 
 pytestmark = pytest.mark.long
 
@@ -68,6 +76,19 @@ def test_server_interrupted_whenever_it_comes_ends_within_two_seconds(tmp_path: 
         server.wait(timeout=2)
     finally:
         server.kill()
+
+
+def test_pages_asked_for_before_the_processes_part_are_answered(tournament: Tournament) -> None:
+    statuses: list[str] = []
+
+    def application(environ: dict[str, Any], start_response: Callable[..., None]) -> HttpResponse:
+        answered = WSGIHandler()(environ, start_response)
+        statuses.append(f"{answered.status_code} {environ['PATH_INFO']}")
+        return answered
+
+    gunicorn.when_ready(SimpleNamespace(app=SimpleNamespace(wsgi=lambda: application)))
+    assert {one[:3] for one in statuses} == {"200"}, statuses
+    assert len(statuses) == 2 + len(rulebook_ids())
 
 
 def test_port_that_is_taken_is_told_in_a_sentence(tmp_path: Path) -> None:

@@ -31,6 +31,7 @@ from records.log import write_line
 from records.refusals import Refused
 from tests.factories import NOON, acting
 from tests.pages.living import LIVE
+from tests.world import KnownHandler
 from tournaments.entries.models import Entry
 from tournaments.rounds.models import Board, Table
 from tournaments.scores.actions import annul_board, confirm_score, give_score, undo_score
@@ -72,7 +73,7 @@ def staff(dora: User, giulia: User, bruno: User, sara: User) -> list[User]:
 @pytest.mark.parametrize("seed", range(3))
 def test_kept_rows_say_what_fresh_ones_do(tournament: Tournament, staff: list[User], client_of, seed: int) -> None:
     chance = Random(seed)  # noqa: S311 the same story every time
-    everybody = [in_language(client_of(user), code) for user in staff for code in ("it", "en")]
+    everybody = [in_language(client_of(user), user, code) for user in staff for code in ("it", "en")]
     for _step in range(STEPS):
         chance.choice(CHANGES)(chance, tournament, staff)
         # Whatever changes writes its line, and with it moves the version.
@@ -85,7 +86,7 @@ def test_a_call_says_at_each_step_what_a_fresh_one_does(
     tournament: Tournament, client_of, dora: User, giulia: User, bruno: User
 ) -> None:
     table = tournament.rounds.get(number=1).tables.get(number=1)
-    lookers = [in_language(client_of(user), code) for user in (dora, giulia, bruno) for code in ("it", "en")]
+    lookers = [in_language(client_of(user), user, code) for user in (dora, giulia, bruno) for code in ("it", "en")]
     steps: list[Callable[[Call], object]] = [
         lambda call: None,
         lambda call: call_arbiter(by=acting(giulia), table=table, reason="count"),
@@ -105,7 +106,8 @@ def test_a_call_says_at_each_step_what_a_fresh_one_does(
     assert [before != after for before, after in pairwise(shown)] == [True] * (len(steps) - 1)
 
 
-def in_language(client: Client, code: str) -> Client:
+def in_language(client: Client, user: User, code: str) -> Client:
+    client.handler = KnownHandler(user)  # who has signed in is not read again for each of thousands of pages
     client.cookies[settings.LANGUAGE_COOKIE_NAME] = code
     return client
 

@@ -22,6 +22,7 @@ SEED = 1492
 
 class Command(BaseCommand):
     help = "Carica il torneo di dimostrazione, e una federazione con i suoi tornei passati."
+    requires_system_checks: list[str] = []  # nothing of what they look at is served here
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--if-empty", action="store_true", help="do nothing when there is a tournament already")

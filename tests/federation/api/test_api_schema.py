@@ -21,6 +21,9 @@ from tests.factories import acting
 from tests.nightly import NIGHTLY
 from tests.published import publish_something
 
+# As a whole: its tests are made while they are collected.
+pytestmark = pytest.mark.long
+
 TOKEN = "referee_di-prova"
 EXAMPLES = 60 if NIGHTLY else 12
 # Arguments of the addresses that the played tournament has.
@@ -50,7 +53,6 @@ def played(db):
         signal.connect(close_old_connections)
 
 
-@pytest.mark.long
 @SCHEMA.parametrize()
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
 def test_every_operation_answers_as_its_contract_says(case: Case, played: None) -> None:
