@@ -19,7 +19,7 @@ from django.core.signing import BadSignature, Signer
 from django.db.models import Q
 from django.utils import timezone
 
-from codes.finding.procedures import score_procedures
+from codes.finding.procedures import is_clear, score_procedures
 from codes.finding.words import articles_in_query
 from codes.library import all_rulebooks
 from federation.archive import engines
@@ -102,7 +102,9 @@ def search(federation: Federation, query: Search, *, after: str = "", per_page: 
         return _listed(scope, numbers, query, after, per_page)
     near = [words_here.near(word) for word in dict.fromkeys(words)]
     if len(near) < STORY:
-        groups = [*numbers, *(list(group) for group in near)]
+        # Who told one anomaly clearly wants its records, whatever else holds every word.
+        told = _clear_procedure(_procedure_scores(query.words)) if query.is_ranked else []
+        groups = [*numbers, *([*group, *told] for group in near)]
         results = _listed(scope, groups, query, after, per_page)
         # A name that nobody bears here must not lead to what a slip of it would mean in a code.
         if results.total or not any(near):
@@ -199,6 +201,12 @@ def _procedure_scores(words: str) -> dict[tuple[str, str], int]:
         scores |= {(code, name): score for name, score in score_procedures(words, book).items()}
     best = max(scores.values(), default=0)
     return {key: round(100 * score / best) for key, score in scores.items()} if best else {}
+
+
+def _clear_procedure(scores: Mapping[tuple[str, str], int]) -> list[str]:
+    """The token of the anomaly that is told as good as surely; none where others come close."""
+    best = max(scores, key=scores.__getitem__, default=None)
+    return [token("procedure", best[1])] if best and is_clear(scores.values()) else []
 
 
 def _nearest(
