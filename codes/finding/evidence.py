@@ -66,6 +66,14 @@ class Evidence:
             held[number + 1] += 1
         self._starts = array("I", accumulate(held))
 
+    def __getstate__(self) -> tuple[bytes, bytes, bytes, bytes, list[int]]:
+        """Nothing but bytes and numbers, as what is kept of a code consists of."""
+        return self._rarity, self._places, self._worths, self._starts.tobytes(), self._size
+
+    def __setstate__(self, state: tuple[bytes, bytes, bytes, bytes, list[int]]) -> None:
+        self._rarity, self._places, self._worths, starts, self._size = state
+        self._starts = array("I", starts)
+
     def scores(self, text: str) -> list[int]:
         """How much the text speaks for each thing, the least being 0."""
         scores, asked = [0] * len(self._size), 0

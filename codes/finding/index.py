@@ -9,7 +9,7 @@ from itertools import repeat
 from typing import Generic, TypeVar
 
 from codes.finding.vocabulary import Vocabulary
-from codes.finding.words import plain, stem
+from codes.finding.words import plain, stem, stems
 from codes.format.text import Text
 
 Key = TypeVar("Key")
@@ -103,6 +103,10 @@ class Index(Generic[Key]):
         """How much a word tells: the less the more things hold it, each counted by how much it is about the word."""
         holding = sum(worth for _place, worth in postings)
         return math.log(1 + (len(self.keys) - holding + 0.5) / (holding + 0.5))
+
+    def holds(self, words: Iterable[str]) -> bool:
+        """Whether each of the words stands in what is told of the things."""
+        return all(any(root in self._numbers for root in stems(word)) for word in words)
 
     def scores(self, words: Iterable[str]) -> dict[Key, float]:
         """How well each thing answers to the words; things that answer to none are missing."""

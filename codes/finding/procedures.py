@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from heapq import nlargest
 from pathlib import Path
 
 from codes import build_cache
@@ -53,19 +52,19 @@ def find_procedures(query: str, rulebook: Rulebook, options: Mapping[str, str]) 
     names = sorted(scores, key=lambda name: (-scores[name], allowed[name]))
     best = scores[names[0]] if names else 0
     near = tuple(name for name in names if scores[name] >= NEAR * best)
-    clear = near[: is_clear(scores.values())]
+    is_clear = all(scores[name] < CLEAR * best for name in names[1:2])
+    clear = near[:is_clear]
     return Found(clear, near[len(clear) :], tuple(names[len(near) :]))
-
-
-def is_clear(scores: Iterable[float]) -> bool:
-    """Whether the best of them stands alone."""
-    first, second, *_others = *nlargest(2, scores), 0, 0
-    return second < CLEAR * first
 
 
 def score_procedures(query: str, rulebook: Rulebook) -> dict[str, float]:
     """How well each procedure of the code, chosen by arbiters or not, answers to the query."""
     return _finder(_BookKey(rulebook)).scores(query)
+
+
+def knows(words: Iterable[str], rulebook: Rulebook) -> bool:
+    """Whether each of the words stands in what tells of the code's procedures: a person's name does not."""
+    return _finder(_BookKey(rulebook)).index.holds(words)
 
 
 def prepare(rulebooks: Iterable[Rulebook]) -> None:
@@ -81,7 +80,7 @@ class Finder:
         self.synonyms = _synonyms(book)
         self._phrases = _phrases(book.synonyms)
         parts = {name: list(_parts(procedure, book)) for name, procedure in book.procedures.items()}
-        self._index = Index(parts, self.synonyms)
+        self.index = Index(parts, self.synonyms)
         self._evidence = Evidence(
             [
                 [(part.text, SAYS if part.weight >= TITLE else SPEAKS) for part in own if part.weight > SUMMARY]
@@ -96,18 +95,18 @@ class Finder:
     def scores(self, query: str) -> dict[str, float]:
         """How well each procedure answers to the query; those that do not are missing."""
         articles, words = articles_in_query(query)
-        scores = self._weighed(query, self._index.scores([*words, *self._phrase_words(query)]))
+        scores = self._weighed(query, self.index.scores([*words, *self._phrase_words(query)]))
         known_articles = [number for number in articles if number in self._articles]
         for number in known_articles:
             for name, share in self._articles[number].items():
                 scores[name] = scores.get(name, 0) + NAMED + share
-        return scores or (self._index.scores(map(str, articles)) if articles else {})
+        return scores or (self.index.scores(map(str, articles)) if articles else {})
 
     def _weighed(self, query: str, scores: dict[str, float]) -> dict[str, float]:
         """What was met by its words, by how much the whole query speaks for it besides; the best stays as good."""
         if not scores:
             return scores
-        evidence = dict(zip(self._index.keys, self._evidence.scores(query), strict=True))
+        evidence = dict(zip(self.index.keys, self._evidence.scores(query), strict=True))
         most, best = max(evidence.values()) or 1, max(scores.values())
         both = {name: evidence[name] / most + WORDS * score / best for name, score in scores.items()}
         return {name: best * worth / (1 + WORDS) for name, worth in both.items()}
