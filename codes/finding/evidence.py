@@ -1,4 +1,4 @@
-"""How much each piece of what was typed speaks for a thing: naive Bayes over stems, pairs of them, and letters in a row.
+"""How much each piece of what was typed speaks for a thing: naive Bayes over stems, pairs of them, letters in a row.
 
 A story has more words that no title has than words that one has; but how often its pieces stand in what tells of one
 thing rather than of another says which is meant. Learnt in one pass, kept in whole numbers: a query adds integers.

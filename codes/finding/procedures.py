@@ -20,7 +20,7 @@ SAYS, SPEAKS = 1, 0.1
 # How much the words that are met count beside the evidence of all pieces of the query.
 WORDS = 0.5
 # A first one is clear where the second has no such share of its score; what has no such share merely holds a word.
-CLEAR, NEAR = 0.75, 0.6
+CLEAR, NEAR = 0.8, 0.6
 NAMED = 100  # whoever names an article wants what applies it, before anything his other words say
 SPEECH = SynonymsFile.model_validate(Document(Path(__file__).parent / "speech.yaml", "speech.yaml").data)
 KEPT = 32  # the editions of an installation, and some that tests make
