@@ -10,7 +10,7 @@ from babel.messages.catalog import Catalog
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
-from tournaments.management import catalogue
+from pages.management import catalogue
 
 TEMPLATE = """{% load i18n %}
     {% if due %}

@@ -8,7 +8,7 @@ from pathlib import Path
 from babel.messages.catalog import Message
 from django.conf import settings
 
-from tournaments.management import catalogue
+from pages.management import catalogue
 
 # Recorded once, for every reader: the question of a lot, which anybody must be able to draw again, and what was typed.
 RECORDED = (

@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.management import catalogue
+from pages.management import catalogue
 
 
 class Command(BaseCommand):
