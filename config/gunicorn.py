@@ -42,9 +42,9 @@ def when_ready(server: Any) -> None:
     gunicorn_s = signal.signal(signal.SIGINT, signal.SIG_DFL)  # as while all is read: nothing to put in order yet
     pages = [(reverse("home"), language) for language, _name in settings.LANGUAGES]
     for path, language in [*pages, *((reverse("code", args=[code]), "it") for code in rulebook_ids())]:
-        environ = {**asks, "PATH_INFO": path, "HTTP_ACCEPT_LANGUAGE": language}
-        setup_testing_defaults(environ)
-        server.app.wsgi()(environ, lambda _status, _headers: None).close()
+        asked = {**asks, "PATH_INFO": path, "HTTP_ACCEPT_LANGUAGE": language}
+        setup_testing_defaults(asked)
+        server.app.wsgi()(asked, lambda _status, _headers: None).close()
     signal.signal(signal.SIGINT, gunicorn_s)
     gc.collect()
     gc.freeze()
