@@ -100,7 +100,7 @@ def angolista(f):
 
 
 def caso_non_previsto(f):
-    """General rules: spirit of the game; a fault is no longer punishable once the opponent drew; the arbiter has none."""
+    """General rules: spirit of the game; a fault lapses once the opponent drew; an arbiter's error is no player's."""
     if f["ambito-del-caso"] == "arbitro":
         return {"judgement: rimedio-all-errore-arbitrale"}
     if f["ambito-del-caso"] == "infrazione" and f["gioco-proseguito"] == "si":
