@@ -91,8 +91,8 @@ def due_carte_pescate(f):
 
 def unica_carta_del_monte(f):
     """Art. 9: the single collected card is not discarded at once without a twin; misplayed, it goes next turn."""
-    exposed = {"status: esposta", "oblige: giocare-o-scartare-la-esposta"} if f["resto-valido"] == "no" else set()
-    from_last = {"oblige: scarto-dall-ultimo-gioco"} | exposed
+    exposed = {"status: esposta", "oblige: giocare-o-scartare-la-esposta"}
+    from_last = {"oblige: scarto-dall-ultimo-gioco"} | (exposed if f["resto-valido"] == "no" else set())
     if f["uso-unica-carta"] == "scartata":
         if f["prova-uguale"] == "mostrata":
             return {"refuse: scarto-lecito"}
