@@ -97,6 +97,20 @@ def test_a_burraco_case_is_walked_without_asking_who_noticed(send, draft):
     assert Ruling.objects.get().rulebook == "fibur-burraco-2019"
 
 
+def test_of_what_the_arbiter_brought_about_no_player_answers(send, draft):
+    assert "Dipende dall’arbitro" in send(draft, step="anomalia", procedure="gioco-fuori-turno")
+    page = send(draft, step="posto", responsible="arb")
+    assert "nessun giocatore ne è penalizzato" in page
+    assert "Qui il codice lascia decidere a te: scrivi perché." in page
+
+
+def test_whose_error_it_is_is_not_asked_of_whom_was_tapped(send, draft):
+    send(draft, step="anomalia", procedure="gioco-fuori-turno")
+    page = send(draft, step="posto", responsible="W")
+    assert "Da un giocatore" in page  # known from the seat, and shown as such
+    assert "un avversario ha già pescato o raccolto" in page
+
+
 def test_a_whole_line_is_called_fixed_or_mobile(send, draft):
     page = send(draft, step="anomalia", procedure="carta-penalizzata")
     assert "Tutta la linea fissa A-C" in page
