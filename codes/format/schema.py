@@ -9,10 +9,10 @@ from codes.format.model import AnswerList, Model, Text
 
 Source = Literal["arbiter", "option", "detection"]
 # Who may be tapped: a player, one line, one line or both; somebody: a player or a line; anyone: both lines and nobody
-# in particular too, where the table gives them a meaning; answerable: the same, or the arbiter; player: one of the line
-# of the person before, who is meant already where that person is a player; spectator: the player who answers for
-# whoever watches, or nobody.
-Choice = Literal["seat", "line", "lines", "somebody", "anyone", "answerable", "player", "spectator"]
+# in particular too, where the table gives them a meaning; answerable: the same, or the arbiter; fault: a player, the
+# arbiter or nobody; player: one of the line of the person before, who is meant already where that person is a player;
+# spectator: the player who answers for whoever watches, or nobody.
+Choice = Literal["seat", "fault", "line", "lines", "somebody", "anyone", "answerable", "player", "spectator"]
 # Told without asking: the same player, or the one who sits opposite.
 Relation = Literal["same", "partner"]
 RESPONSIBLE = "responsabile"

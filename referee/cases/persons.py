@@ -17,6 +17,7 @@ _SEATS, _LINES = tuple(seat.value for seat in Seat), tuple(line.value for line i
 # What may be answered to a question for a person, in the order in which it is shown.
 ANSWERS: Mapping[Choice, tuple[str, ...]] = {
     "seat": _SEATS,
+    "fault": (*_SEATS, THE_ARBITER, NOBODY),
     "line": _LINES,
     "lines": (*_LINES, BOTH),
     "somebody": (*_SEATS, *_LINES),

@@ -254,6 +254,8 @@ def _seats(request: Request, case: Case, at: Position) -> dict[str, Any]:
 def _beside_the_seats(answer: str, choice: str, case: Case) -> str:
     if answer in list(Seat):
         return person_in_words(case, answer)
+    if choice == "fault":
+        return _("Non dipende da nessuno") if answer == NOBODY else _("Dipende dall’arbitro")
     if answer == NOBODY:
         return _("Nessuno ne risponde") if choice in {"spectator", "answerable"} else _("Nessuno in particolare")
     words = spoken_line(answer, case.tournament.seat_names)

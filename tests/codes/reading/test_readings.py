@@ -85,7 +85,7 @@ ONE_ALONE = {"uso_unica_carta": "penalizzata", "momento": "prima-dello-scarto"}
         ("passaggio-di-carte", {**HANDED, "dichiarazione_passaggio": "mancante"}, 0),
         ("unica-carta-del-monte", {**ONE_ALONE, "altre_penalizzate": "piu"}, 1),
         ("unica-carta-del-monte", {**ONE_ALONE, "altre_penalizzate": "una"}, 0),
-        ("unica-carta-del-monte", {**ONE_ALONE, "altre_penalizzate": "no"}, 0),
+        ("unica-carta-del-monte", {**ONE_ALONE, "altre_penalizzate": "no", "altra_da_scartare": "in-mano"}, 0),
         # 40: only two bonuses can be set off against each other.
         ("ritardo-al-tavolo", {"ritardo": "da-2-a-5", "ritardo_altra": "da-5-a-10"}, 1),
         ("ritardo-al-tavolo", {"ritardo": "entro-2", "ritardo_altra": "da-5-a-10"}, 0),

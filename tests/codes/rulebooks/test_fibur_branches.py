@@ -40,6 +40,7 @@ def test_every_branch_is_told_by_a_worked_case(procedure):
         for options in (OPTIONS, SCREENS, OPTIONS | {"partita": "squadre"})
         if book().procedures[procedure].applies_to(options)
         for _facts, decision in paths(procedure, options=options)
+        if procedure in decision.path  # the general part may have decided before
     }
     told = {branch(decision, procedure) for decision in decisions_told() if procedure in decision.path}
     assert there

@@ -280,9 +280,9 @@ def test_absence_without_notice_is_referred_and_scored_alike(match):
             for notice in ("si", "no")
         }
         assert scores(told["si"]) == scores(told["no"])
-        assert scores(told["si"])["coppia"] == (FIXED.score_for(kind, match).vp, FIXED.score_for(kind, match).mp)
-        assert "discipline: deferimento coppia" in said(told["no"])
-        assert "discipline: deferimento coppia" not in said(told["si"])
+        assert scores(told["si"])["linea-assente"] == (FIXED.score_for(kind, match).vp, FIXED.score_for(kind, match).mp)
+        assert "discipline: deferimento linea-assente" in said(told["no"])
+        assert "discipline: deferimento linea-assente" not in said(told["si"])
 
 
 @pytest.mark.parametrize("match", MatchKind)

@@ -9,6 +9,7 @@ DISCARDING = {
     "penalizzate-come-scarto",
     "esposta-a-fine-gioco",
     "fantasma-al-primo-di-mano",
+    "raccolta-come-scarto",  # the pile's only card, a turn later (9)
 }
 
 
@@ -36,6 +37,7 @@ def test_pointing_at_the_exposed_card_stops_play_whatever_was_done_with_it():
     stop, discard = "forbid: proseguire responsabile fine-turno", "oblige: scartare-la-esposta responsabile"
     kept_off = "forbid: su-giochi-del-compagno responsabile fine-smazzata"
     assert [said(decision) for decision in pointed] == [
+        ["refuse: diritto-decaduto"],
         [stop, f"{discard} subito", kept_off],
         [stop, "oblige: prendere-prima responsabile subito", f"{discard} subito", kept_off],
         ["oblige: solo-pesca-e-scarto responsabile al-prossimo-turno", f"{discard} al-prossimo-turno", kept_off],
@@ -79,10 +81,19 @@ def test_the_first_two_phantoms_leave_the_meld_free_and_say_so():
 
 
 def test_a_normal_draw_does_not_end_what_is_due_for_an_exposed_card():
-    asked = {name for facts, _ in all_paths("carta-esposta") for name in facts}
-    assert "gioco-proseguito" not in asked
-    lapsed = [facts for facts, decision in all_paths("carta-esposta") if verbs(decision, "refuse")]
-    assert [facts["uso-esposta"] for facts in lapsed] == ["turno-utile-passato"]
+    for facts, decision in all_paths("carta-esposta"):
+        if verbs(decision, "refuse"):
+            assert facts.get("uso-esposta", "turno-utile-passato") == "turno-utile-passato"
+        # Whether play went on is asked of a remark alone, which comes to an end at once.
+        assert ("gioco-proseguito" in facts) == (facts.get("richiamo-sulla-esposta") == "si")
+
+
+def test_an_exposed_card_put_on_the_partner_s_meld_is_penalised_by_the_moment():
+    told = {"visibile_a": "compagno", "richiamo_sulla_esposta": "no", "uso_esposta": "su-gioco-del-compagno"}
+    later = said(decide("carta-esposta", **told, momento="gioco-proseguito"))
+    assert later == ["freeze: gioco coppia fine-smazzata", "inform: solo-eccedente-negativa"]
+    after = said(decide("carta-esposta", **told, momento="dopo-lo-scarto"))
+    assert "oblige: penalizzate-come-scarto responsabile al-prossimo-turno" in after
 
 
 @pytest.mark.parametrize(
@@ -138,6 +149,6 @@ def test_the_first_two_phantoms_are_treated_as_penalised_cards():
 
 
 def test_the_card_under_the_discard_is_exposed_and_not_penalised():
-    decision = decide("carta-fantasma", dove_fantasma="sotto-lo-scarto")
+    decision = decide("carta-fantasma", dove_fantasma="sotto-lo-scarto", gioco_proseguito="no")
     assert [effect.what for effect in verbs(decision, "status")] == ["esposta"]
     assert decision.cites == (24, 26)

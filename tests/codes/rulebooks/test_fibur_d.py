@@ -103,7 +103,8 @@ def test_two_lines_that_walk_off_are_referred_unless_they_told_the_director(how,
 
 def test_opposite_stories_suspend_the_deal_only_if_nothing_can_be_established():
     told = {"motivo_chiamata": "versioni-opposte"}
-    assert said(decide("chiamata-arbitro", **told, arbitro_sa_decidere="si")) == ["inform: chiamata-ammessa"]
+    known = decide("chiamata-arbitro", **told, arbitro_sa_decidere="si", momento="dopo-lo-scarto")
+    assert said(known) == ["inform: chiamata-ammessa"]
     stuck = decide("chiamata-arbitro", **told, arbitro_sa_decidere="no")
     assert stuck.needs_reason
     assert said(stuck)[0] == "inform: smazzata-sospesa"
@@ -141,7 +142,10 @@ def test_what_the_code_does_not_foresee_is_the_arbiters_with_a_reason_and_no_eff
     assert "principi-generali" not in book().procedures
     for facts, decision in all_paths("caso-non-previsto"):
         late = facts.get("gioco-proseguito") == "si"
-        assert said(decision) == ["refuse: diritto-decaduto" if late else "judgement: spirito-del-gioco"]
+        of_the_arbiter = facts["ambito-del-caso"] == "arbitro"
+        judged = "judgement: rimedio-all-errore-arbitrale" if of_the_arbiter else "judgement: spirito-del-gioco"
+        assert [said(decision)[0]] == ["refuse: diritto-decaduto"] if late else judged in said(decision)
+        assert all(effect.verb in ("inform", "judgement", "refuse") for effect in decision.effects)
         assert decision.needs_reason is not late
 
 

@@ -78,7 +78,12 @@ ONLY_CARD = FIRST_TURN | {"uso-unica-carta": "penalizzata"}
         ),
         # 36: a meld has three cards at least, and one of them is the discard.
         ("chiusura-senza-scarto", NO_DISCARD, "le carte sono esposte", "la carta è esposta"),
-        ("unica-carta-del-monte", ONLY_CARD | {"altre-penalizzate": "no"}, "la carta è penalizzata", "altr’"),
+        (
+            "unica-carta-del-monte",
+            ONLY_CARD | {"altre-penalizzate": "no", "altra-da-scartare": "in-mano"},
+            "la carta è penalizzata",
+            "altr’",
+        ),
         ("unica-carta-del-monte", ONLY_CARD | {"altre-penalizzate": "una"}, "scartare ora l’altra carta", "le altre"),
         ("unica-carta-del-monte", ONLY_CARD | {"altre-penalizzate": "piu"}, "restano fanno da scarto", "l’altra carta"),
     ],

@@ -133,7 +133,7 @@ def test_below_zero_a_deal_may_be_worth(ruling_on):
 def test_decided_otherwise_the_deal_is_to_be_scored_anew(ruling_on, say, bruno, tournament):
     ruling = ruling_on("chiamata-arbitro", OPPOSED, DEAL)
     case = revise_ruling(by=acting(bruno), ruling=ruling, expected_version=1, reason="Si sono spiegati")
-    case = say(case, facts={"arbitro-sa-decidere": "si"})
+    case = say(case, facts={"arbitro-sa-decidere": "si", "momento": "dopo-lo-scarto"})
     decide(by=acting(bruno), case=case, expected_version=case.version)
     assert BoardScore.objects.current().get().is_void
     assert [one.ruling.number for one in reopened_boards(tournament)] == [1]

@@ -35,6 +35,9 @@ SEEN_AGAIN = {
     "recidiva-pozzo": "si",
 }
 
+# «It is your turn», before the player has drawn (22).
+REMINDED = {"gioco-proseguito": "no", "tipo-suggerimento": "turno", "ha-gia-preso": "no"}
+
 
 @pytest.fixture
 def tournament(db: None) -> Tournament:
@@ -92,6 +95,20 @@ def test_a_burraco_case_is_walked_without_asking_who_noticed(send, draft):
     assert "Piero Galli" in page
     send(draft, "decide_case")
     assert Ruling.objects.get().rulebook == "fibur-burraco-2019"
+
+
+def test_of_what_the_arbiter_brought_about_no_player_answers(send, draft):
+    assert "Dipende dall’arbitro" in send(draft, step="anomalia", procedure="gioco-fuori-turno")
+    page = send(draft, step="posto", responsible="arb")
+    assert "nessun giocatore ne è penalizzato" in page
+    assert "Qui il codice lascia decidere a te: scrivi perché." in page
+
+
+def test_whose_error_it_is_is_not_asked_of_whom_was_tapped(send, draft):
+    send(draft, step="anomalia", procedure="gioco-fuori-turno")
+    page = send(draft, step="posto", responsible="W")
+    assert "Da un giocatore" in page  # known from the seat, and shown as such
+    assert "un avversario ha già pescato o raccolto" in page
 
 
 def test_a_whole_line_is_called_fixed_or_mobile(send, draft):
@@ -298,7 +315,7 @@ def test_the_orders_of_21_name_who_played_and_warn_who_spoke(ruled):
     ruling = ruled("rilievo-del-compagno", told, responsible="W")
     seats = ruling.scene["seats"]
     spoken = {effect["verb"]: effect["words"]["it"] for effect in ruling.effects}
-    assert spoken["penalty"] == f"Per il compagno che ha parlato ({seats['E']}): ammonizione."
+    assert spoken["penalty"] == f"Per il compagno che è intervenuto ({seats['E']}): ammonizione."
     assert f"il giocatore di turno ({seats['W']})" in ruling.effects[1]["words"]["it"]
     assert spoken["status"].startswith(f"Per il giocatore colpevole ({seats['W']})")
     assert {order.what: order.seats for order in ruling.orders.all()}["sanare-gioco"] == ["W"]
@@ -310,7 +327,7 @@ def test_the_orders_of_22_warn_who_prompted_and_bind_who_was_playing(ruled):
     assert [effect["words"]["it"] for effect in ruling.effects] == [
         f"Per chi ha suggerito ({seats['W']}): ammonizione.",
         f"Per chi ha ricevuto il suggerimento ({seats['E']}):"
-        " obbligo di fare il contrario di quanto gli è stato detto.",
+        " obbligo di fare il contrario di quanto è stato suggerito.",
     ]
 
 
@@ -363,7 +380,7 @@ def test_nobody_is_responsible_for_whoever_watches(send, draft):
 
 
 def test_how_the_prompted_player_draws_is_for_the_opponents_to_choose(ruled):
-    ruling = ruled("suggerimento", {"gioco-proseguito": "no", "tipo-suggerimento": "turno"}, responsible="W")
+    ruling = ruled("suggerimento", REMINDED, responsible="W")
     (choice,) = ruling.orders.filter(verb="choose")
     assert (choice.what, set(choice.seats)) == ("pesca-scelta-dagli-avversari", {"N", "S"})
     assert "prima che il giocatore peschi o raccolga" in choice.words["it"]
@@ -373,7 +390,7 @@ def test_how_the_prompted_player_draws_is_for_the_opponents_to_choose(ruled):
 
 
 def test_the_other_reading_stands_on_the_decision_the_ruling_its_paper_and_the_code(send, draft, ruled, bruno_client):
-    ruling = ruled("suggerimento", {"gioco-proseguito": "no", "tipo-suggerimento": "turno"}, responsible="W")
+    ruling = ruled("suggerimento", REMINDED, responsible="W")
     assert set(ruling.readings[0]) == {"it", "en", "other"}
     other = ruling.readings[0]["other"]["it"]
     shown = [
@@ -387,7 +404,7 @@ def test_the_other_reading_stands_on_the_decision_the_ruling_its_paper_and_the_c
 
 
 def test_what_a_reading_rejects_changes_no_rule(ruled):
-    ruling = ruled("suggerimento", {"gioco-proseguito": "no", "tipo-suggerimento": "turno"}, responsible="W")
+    ruling = ruled("suggerimento", REMINDED, responsible="W")
     without = [{language: one[language] for language in ("it", "en")} for one in ruling.readings]
     before = Ruling(**{f.attname: getattr(ruling, f.attname) for f in Ruling._meta.concrete_fields})
     before.readings, before.rule_hash = without, "0" * 64
