@@ -35,6 +35,7 @@ Known = Literal[
     "esito-della-partita",
     "fase-seguente-esposta",
     "chi-risponde",
+    "colpa-di-chi-risponde",
     "parti-in-colpa",
     "coppie-fisse",
     "ammonizioni-in-vigore",
