@@ -1,6 +1,5 @@
 """FITRES tressette, read from the text alone: from errore-punteggio to posta-contestata."""
 
-PRESCRIBED = {"refuse: prescrizione"}
 MONTE = {"go: andata-a-monte"}
 NONE_WRONG = {"refuse: nessuna-anomalia"}
 
@@ -11,13 +10,11 @@ def errore_punteggio(f):
         return {"rectify: punteggio"}
     if f["tipo-errore"] == "annotazione":
         return {"judgement: errore-di-scrittura", "rectify: punteggio"}
-    return PRESCRIBED
+    return {"go: prescrizione"}
 
 
 def alzata_irregolare(f):
     """17-20, 77: redo what was wrong before the lead; after it any player may annul; duplicated hands are not cut."""
-    if f["fase-passata"] == "conclusa":
-        return PRESCRIBED
     defect = f["difetto-alzata"]
     if f["forma"] == "duplicato" and f["tipo-mano"] == "duplicata":
         if defect in ("mancante", "non-mischiata", "mischiata-negata"):
@@ -36,45 +33,39 @@ def alzata_irregolare(f):
 
 def distribuzione_irregolare(f):
     """21, 154, 77, 110: deal again; one plain card shown suffices only under modern rules; in play, 77."""
-    if f["fase-passata"] == "conclusa":
-        return PRESCRIBED
     duplicate = f["forma"] == "duplicato"
     defect = f["difetto-distribuzione"]
+    if defect == "numero":
+        return {"go: numero-carte-errato"}
     if duplicate and f["tipo-mano"] == "duplicata":
         return {"go: mano-duplicata-alterata"}
     if defect == "semplice-scoperta" and f["norme"] == "tradizionali" and not duplicate:
         return {"refuse: ridistribuzione"}
     if f["fase-passata"] == "in-corso":
-        return {"go: numero-carte-errato"} if defect == "numero" else MONTE
-    return {"redo: distribuzione"}
+        return MONTE
+    return {"redo: preparazione"} | ({"go: ricomincia"} if defect == "cartaro-errato" else set())
 
 
 def mano_duplicata_alterata(f):
     """17, 80, 81, 154: recompose from the record before play; otherwise annulment without repetition."""
-    if f["fase-passata"] == "conclusa":
-        return PRESCRIBED
     what = f["alterazione"]
     if what == "assenza":
         return NONE_WRONG
     if f["fase-passata"] == "prima" and f["registrazione"] == "si" and what != "carta-vista":
         return {"rectify: mano-duplicata"}
-    if f["fase-passata"] == "in-corso" and what == "numero":
-        return {"go: numero-carte-errato"}
     return MONTE
 
 
 def numero_carte_errato(f):
     """21, 154, 77: wrong number dealt means a new deal; a lost card returns; two cards together is another error."""
-    if f["fase-passata"] == "conclusa":
-        return PRESCRIBED
     if f["origine-numero"] == "giocate-insieme":
         return {"go: carte-in-piu"}
     if f["origine-numero"] == "persa":
-        return {"rectify: carta-restituita"}
+        return {"rectify: carta-restituita", "go: principi-generali"}
     if f["fase-passata"] == "prima":
         if f["forma"] == "duplicato" and f["tipo-mano"] == "duplicata":
             return {"go: mano-duplicata-alterata"}
-        return {"redo: distribuzione"}
+        return {"redo: preparazione"}
     return MONTE
 
 
@@ -87,7 +78,7 @@ def fuori_mano(f):
         return {"rectify: carta-ripresa"}
     if act == "battuta":
         return None  # silence: principles, also when the true leader has played on
-    return {"rectify: carta-resta-giocata"}
+    return {"rectify: carta-resta-giocata", "go: senza-effetto-espresso"}
 
 
 def dichiarazione_intempestiva(f):
@@ -106,7 +97,10 @@ def carte_in_piu(f):
     """24, 64: one card at a time; the meant one stands, else it must be found out; a lay-down is another matter."""
     if f["messa-a-terra"] == "si":
         return {"go: messa-a-terra"}
-    return {"rectify: carte-in-piu-riprese"} if f["carta-voluta"] == "si" else {"judgement: carta-giocata"}
+    return {
+        "rectify: carte-in-piu-riprese" if f["carta-voluta"] == "si" else "judgement: carta-giocata",
+        "go: senza-effetto-espresso",
+    }
 
 
 def carta_ritirata(f):
@@ -116,23 +110,25 @@ def carta_ritirata(f):
         if f["correzione-immediata"] == "si":
             return {"rectify: dichiarazione"}
         return {"go: dichiarazione-intempestiva"}
-    if f["carta-ferma"] == "no":
-        return {"refuse: carta-si-poteva-riprendere"}
     if kind == "per-rispondere":
         return {"go: mancata-risposta"}
-    return {"rectify: carta-resta-giocata"}
+    if f["carta-ferma"] == "no":
+        return {"refuse: carta-si-poteva-riprendere"}
+    played_on = f["gioco-proseguito"] != "nessuno"
+    return {"rectify: carta-resta-giocata"} | ({"go: senza-effetto-espresso"} if played_on else set())
 
 
 def mancata_risposta(f):
-    """25, 65, 68: the duty to follow; the revoke's own effects are not in this copy (silence)."""
-    noticed = f["modalita"] != "nessuna"
+    """23, 25, 66, 69, 73: what play shows needs no other proof; the revoke's own effects are not in this copy."""
+    if f["modalita"] == "constatazione":
+        return None
     if f["aveva-palo"] == "no":
-        return {"go: rilevazione-inesistente"} if noticed else NONE_WRONG
-    if f["carta-ferma"] == "no" and f["battuta-rifiuto"] == "in-corso":
-        return {"rectify: carta-ripresa"}
-    if not noticed:
-        return {"sanatoria: implicita"}
-    return None
+        return NONE_WRONG
+    if f["carta-ferma"] == "no":
+        return {"rectify: risposta-al-palo"}
+    if f["battuta-rifiuto"] == "finita":
+        return None
+    return {"rectify: risposta-al-palo", "go: senza-effetto-espresso"}
 
 
 def carta_contro_dichiarazione(f):
@@ -160,11 +156,11 @@ def carta_non_a_meglio(f):
 
 def carte_esposte(f):
     """24, 64, 86: a card got ready may not be changed (save to follow); a fallen one returns; on purpose: silence."""
-    how = f["esposizione"]
+    how, no_effect = f["esposizione"], {"go: senza-effetto-espresso"}
     if how == "pronta":
-        return {"forbid: cambiare-carta-mostrata"}
+        return {"forbid: cambiare-carta-mostrata"} | (no_effect if f["compagno-dopo-vista"] == "si" else set())
     if how == "sostituita":
-        return {"inform: cambio-per-rispondere"} if f["cambio-dovuto"] == "si" else {"rectify: carta-mostrata"}
+        return no_effect if f["cambio-dovuto"] == "si" else {"rectify: carta-mostrata"} | no_effect
     if how == "leggibili":
         return {"oblige: tenere-coperte-le-carte"}
     if how == "visibile":
@@ -173,44 +169,45 @@ def carte_esposte(f):
 
 
 def rivedere_pigliate(f):
-    """29, 115, 155, 144: the last trick before the next; own ones and the others' first only in traditional play."""
+    """29, 36, 115, 144, 155: the last trick before the next; own ones and the others' first in traditional play."""
     which, how = f["pigliata-rivista"], f["modo-rivedere"]
-    if how == "mischiate":
-        return {"go: confusione-prese"}
     orders = {"rectify: pigliate-in-ordine"} if how == "ordine" else set()
     if f["prima-del-cappotto"] == "si" and f["forma"] == "ordinario" and which not in ("prima-altrui", "altra"):
-        return orders | {"forfeit: facolta-cappotto"}
-    if orders:
-        return orders
+        if how == "mischiate":
+            return {"forfeit: facolta-cappotto", "go: confusione-prese"}
+        return orders | {"go: verifica-irregolare"}
+    if how == "mischiate":
+        return {"go: confusione-prese"}
     lead_right = f["forma"] == "ordinario" and f["norme"] == "tradizionali" and f["chi-rivede"] == "si"
     allowed = which == "ultima" or (which == "propria" and lead_right)
     if which == "prima-altrui":
-        allowed = lead_right and f["entro-la-quarta"] == "si" and f["coppie-ufficiali"] == "si"
-    if how == "commenti" or (how == "mostrate" and which != "ultima"):
+        traditional = f["norme"] == "tradizionali" and f["chi-rivede"] == "si"
+        allowed = traditional and f["entro-la-quarta"] == "si" and f["coppie-ufficiali"] == "si"
+    if not allowed:
+        return orders | {"go: senza-effetto-espresso"}
+    if how == "commenti" and which == "ultima":
+        return {"inform: niente-commenti"}
+    if how in ("commenti", "mostrate") and which != "ultima":
         return None
-    return NONE_WRONG if allowed else None
+    return orders or NONE_WRONG
 
 
 def confusione_prese(f):
     """35-38: rebuild if possible; if not, one side gives the doubtful points, two sides annul, more answer."""
-    if f["punteggio-annotato"] == "si":
-        return PRESCRIBED
     if f["ricostruibile"] == "si":
         return {"rectify: conteggio-dei-punti"}
     if f["confusione-di"] == "una-parte":
-        return {"concede: punti-controversi"}
+        return {"sanatoria: nessuna", "concede: punti-controversi"}
     if f["confusione-di"] == "piu-parti":
-        return {"concede: punti-controversi", "judgement: riparto-fra-responsabili"}
+        return {"sanatoria: nessuna", "concede: punti-controversi", "judgement: riparto-fra-responsabili"}
     if f["forma"] == "ordinario":
-        return {"annul: con-ripetizione"}
-    if f["gravita-colpe"] == "pari":
-        return {"annul: senza-ripetizione", "arbitral: artificiale"}
-    return {"annul: senza-ripetizione", "arbitral: rettificato", "judgement: misura-della-rettifica"}
+        return MONTE
+    return {"annul: senza-ripetizione", "go: punteggio-arbitrale"}
 
 
 def raccolta_pigliate(f):
     """30, 113, 114: who collects and where; mixed cards fall under 36."""
-    if f["carte-mescolate"] == "si":
+    if f["carte-mescolate"] == "si" and f["vizio-raccolta"] != "non-riunite":
         return {"go: confusione-prese"}
     return {
         "altro-giocatore": {"rectify: pigliata-restituita"},
@@ -225,17 +222,18 @@ def risposta_lenta(f):
     if f["tipo-risposta"] == "scarto" and f["indugio-motivato"] == "si":
         return NONE_WRONG
     measure = f["misura-disciplinare"]
-    if measure != "nessuna":
-        return {"judgement: recidiva", "discipline: " + measure}
-    return {"inform: giocare-spediti"} if f["tipo-risposta"] == "scarto" else None
+    orders = set() if measure == "nessuna" else {"judgement: recidiva", "discipline: " + measure}
+    if measure == "deferimento" and f["tesserato"] == "no":
+        orders = {"judgement: recidiva", "refuse: deferimento-senza-tessera"}
+    if f["tipo-risposta"] == "palo":
+        return orders | {"go: senza-effetto-espresso"}
+    return orders or {"inform: giocare-spediti"}
 
 
 def posta_contestata(f):
     """35, 62, 108, 137, 138, 146, 147: stakes by type and by how the game ended; the pot only under marcio."""
-    if f["posta-pagata"] == "si":
-        return PRESCRIBED
     if f["questione-posta"] != "quanto":
-        return {"inform: posta-da-stabilire" if f["questione-posta"] == "non-stabilita" else "inform: posta-modica"}
+        return None
     kind, end = f["tipo-posta"], f["esito-partita"]
     full = end in ("cappotto", "cappotto-a-terra")
     if kind == "unica":

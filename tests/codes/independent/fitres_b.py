@@ -1,12 +1,12 @@
 """FITRES tressette, read from the text alone: how anomalies emerge, the accusa, annulments by the arbiter, pairs."""
 
-PRESCRIBED = {"refuse: prescrizione"}
 MONTE = {"go: andata-a-monte"}
 HEALED = {"sanatoria: implicita"}
 
 
-def noted(f):
-    return f["punteggio-annotato"] == "si"
+def alone(f):
+    """78: by somebody entitled, who decides alone; whoever asked and got no answer still does."""
+    return f["esercizio-monte"] in ("da-se", "senza-risposta")
 
 
 def monte_refusal(f):
@@ -18,17 +18,13 @@ def monte_refusal(f):
 
 def emersione(f):
     """35, 65, 66: noted score closes; unnoticed is healed; untimely is another anomaly; timely goes on (nothing)."""
-    if noted(f):
-        return PRESCRIBED
     if f["modalita"] == "nessuna":
         return HEALED
-    return set() if f["tempo"] == "tempestiva" else {"go: rilevazione-intempestiva"}
+    return {"go: anomalia"} if f["tempo"] == "tempestiva" else {"go: rilevazione-intempestiva"}
 
 
 def accusa_dimenticata_o_errata(f):
     """174, 178-182: which article takes the case, by who noticed and when; an accusa not made is a free choice."""
-    if noted(f):
-        return PRESCRIBED
     who, running = f["modalita"], f["prima-battuta"] == "in-corso"
     if who == "ravvedimento":
         return {"go: rimedio-all-accusa" if running else "go: accusa-tardiva"}
@@ -47,8 +43,8 @@ def osservazione_arbitro(f):
     """65, 66, 77, 85-87: noticing and annulling belong to players; conduct is the arbiter's even after the score."""
     if f["che-cosa-vede"] == "comportamento":
         return {"go: comportamento-giocatore"}
-    if noted(f):
-        return PRESCRIBED
+    if f["punteggio-annotato"] == "si":
+        return {"go: prescrizione"}
     return {
         "gioco": {"inform: rilevano-i-giocatori"},
         "preparazione": {"inform: monte-ai-giocatori"},
@@ -58,31 +54,25 @@ def osservazione_arbitro(f):
 
 def accusa_errata_dopo_prima_battuta(f):
     """184-185: only a correction by its author is dealt with; noticed otherwise after the first trick: silence."""
-    if noted(f):
-        return PRESCRIBED
-    return {"nessuna": HEALED, "ravvedimento": {"go: accusa-tardiva"}}.get(f["modalita"])
+    if f["modalita"] == "nessuna":
+        return HEALED
+    corrected = f["modalita"] == "ravvedimento" or f["poi-corretta"] == "si"
+    return {"go: accusa-tardiva"} if corrected else None
 
 
 def rilievo_accusa_altrui(f):
     """180: opponent speaks: completing is free and healed; partner speaks: annulment, or healing with bans."""
-    if noted(f):
-        return PRESCRIBED
     if f["prima-battuta"] == "finita":
         return {"go: accusa-errata-dopo-prima-battuta"}
-    partner = f["chi-rileva-accusa"] != "avversario"
-    if partner and f["esercizio-monte"] == "da-se":
+    if f["chi-rileva-accusa"] == "avversario":
+        return {"sanatoria: esplicita", "rectify: accusa-se-occorre"}
+    if alone(f):
         return MONTE
     orders = set(monte_refusal(f))
-    if not partner and f["esercizio-monte"] != "nessuno":
-        orders = {"refuse: monte-senza-titolo"}
-    if f["chi-contesta"] == "altri":
-        return orders | {"refuse: contestazione-altrui"} | HEALED
-    if f["chi-contesta"] == "nessuno":
-        return orders | HEALED
-    orders.add("sanatoria: esplicita")
-    if not partner:
-        return orders | {"rectify: accusa-se-occorre"}
-    orders.add("forbid: nuove-accuse")
+    if f["chi-contesta"] != "avversario":
+        refused = {"refuse: contestazione-altrui"} if f["chi-contesta"] == "altri" else set()
+        return orders | refused | HEALED
+    orders |= {"sanatoria: esplicita", "forbid: nuove-accuse"}
     if f["accusa-rettificata"] == "si":
         orders.add("forfeit: punti-buongioco")
     if f["accusa-rettificata"] == "difettosa":
@@ -92,15 +82,12 @@ def rilievo_accusa_altrui(f):
 
 def rilevazione_intempestiva(f):
     """65, 71: only an opponent of who noticed may object; what then follows is left to principles (silence)."""
-    if noted(f):
-        return PRESCRIBED
-    return {"avversario": None, "altri": {"refuse: intempestivita-da-altri"}, "nessuno": HEALED}[f["chi-eccepisce"]]
+    refused = {"refuse: intempestivita-da-altri"} | HEALED
+    return {"avversario": None, "altri": refused, "nessuno": HEALED}[f["chi-eccepisce"]]
 
 
 def riaprire(f):
     """74, 75, 78: a definitive or implicit healing stays; a suspended one goes to the reserve."""
-    if noted(f):
-        return PRESCRIBED
     review = {"judgement: fatti-nuovi"} if f["fatti-nuovi"] == "si" else {"refuse: decisione-resta"}
     return {
         "definitiva": {"refuse: sanatoria-irreversibile"},
@@ -112,11 +99,9 @@ def riaprire(f):
 
 def accusa_tardiva(f):
     """184: annul; else explicit healing if contested when the trick ends (points lost, bar, cards); else implicit."""
-    if noted(f):
-        return PRESCRIBED
     if f["prima-battuta"] == "in-corso":
         return {"go: rimedio-all-accusa"}
-    if f["esercizio-monte"] == "da-se":
+    if alone(f):
         return MONTE
     orders, contest = set(monte_refusal(f)), f["contestazione-battuta"]
     if contest == "nessuna":
@@ -131,9 +116,7 @@ def accusa_tardiva(f):
 
 def accusa_anticipata(f):
     """183: annul; else, contested when the trick ends: no completing, points lost, no new accuse, partner barred."""
-    if noted(f):
-        return PRESCRIBED
-    if f["esercizio-monte"] == "da-se":
+    if alone(f):
         return MONTE
     orders, contest = set(monte_refusal(f)), f["contestazione-battuta"]
     if contest == "nessuna":
@@ -153,11 +136,9 @@ def accusa_anticipata(f):
 
 def accusa_constatata(f):
     """185: shown by the first trick: healed with cards replaced, or, for a wrong napoletana, no correction and bars."""
-    if noted(f):
-        return PRESCRIBED
     if f["prima-battuta"] == "finita":
         return {"go: accusa-errata-dopo-prima-battuta"}
-    healed = HEALED | {"replace_card: risposta"}
+    healed = HEALED | ({"replace_card: risposta"} if f["risposta-avversaria"] == "si" else set())
     return {
         "carta-fagliante": healed,
         "palo-napoletana": None,
@@ -167,67 +148,52 @@ def accusa_constatata(f):
 
 
 def annullamento_arbitrale(f):
-    """79-84: ordinary game deals again; duplicate scores: artificial, assigned, or corrected by up to a third."""
-    if noted(f):
-        return PRESCRIBED
+    """79-84: ordinary game deals again; in duplicate play a score, by whose fault it is."""
     if f["forma"] == "ordinario":
-        return {"judgement: annullamento", "annul: con-ripetizione"}
-    orders = {"judgement: annullamento", "annul: senza-ripetizione"}
-    if f["risponde"] in ("nessuno", "arbitro") or f["scusabile"] == "si":
-        return orders | {"arbitral: artificiale"}
-    if f["risponde"] == "una-parte":
-        return orders | {"arbitral: assegnato", "judgement: risultato-assegnato"}
-    if f["gravita-colpe"] == "pari":
-        return orders | {"arbitral: artificiale"}
-    return orders | {"arbitral: rettificato", "judgement: misura-della-rettifica"}
+        return {"judgement: annullamento", "go: andata-a-monte"}
+    return {"judgement: annullamento", "annul: senza-ripetizione", "go: punteggio-arbitrale"}
 
 
 def forza_maggiore(f):
     """81, 95: go on if possible, else annul."""
-    if noted(f):
-        return PRESCRIBED
     return {"inform: si-riprende"} if f["si-riprende"] == "si" else {"go: annullamento-arbitrale"}
 
 
 def entrambe_le_parti(f):
     """83-84, 95: only an annulled board has rules for both at fault; a saved one: silence (each its own effect)."""
-    if noted(f):
-        return PRESCRIBED
     return None if f["si-salva"] == "si" else {"go: annullamento-arbitrale"}
 
 
 def formazione_coppie(f):
     """98-101, 114: pairs by the 4, 5, 6 of danari, seats, the duty to declare before the first trick."""
-    if f["fase-passata"] == "conclusa":
-        return PRESCRIBED
-    drawn = f["modo-coppie"] in ("incrociato", "note", "ignote")
-    if drawn and f["carte-di-danari"] == "tutte":
-        return {"redo: distribuzione"} if f["fase-passata"] == "prima" else MONTE
-    asked = f["questione-coppie"]
-    if asked == "chi-con-chi":
-        if drawn:
-            return {"inform: coppia-col-" + ("cinque" if f["carte-di-danari"] == "solo-quattro" else "sei")}
-        return {"inform: coppie-prestabilite" if f["modo-coppie"] == "fisse" else "inform: coppie-dal-tre"}
+    drawn, asked = f["modo-coppie"] in ("incrociato", "note", "ignote"), f["questione-coppie"]
     if asked == "posti":
         if f["modo-coppie"] not in ("fisse", "incrociato"):
             return {"refuse: posti-non-cambiano"}
         return {"rectify: posti"} if f["fase-passata"] == "prima" else None
-    return {"oblige: dichiarare-carta-di-coppia"} if drawn else {"refuse: nessuna-anomalia"}
+    if drawn and f["carte-di-danari"] == "tutte":
+        return {"redo: preparazione"} if f["fase-passata"] == "prima" else MONTE
+    if asked == "chi-con-chi":
+        if drawn:
+            return {"inform: coppia-col-" + ("cinque" if f["carte-di-danari"] == "solo-quattro" else "sei")}
+        return {"inform: coppie-prestabilite" if f["modo-coppie"] == "fisse" else "inform: coppie-dal-tre"}
+    if not drawn:
+        return {"refuse: nessuna-anomalia"}
+    if asked == "apre-prima":
+        return {"rectify: dichiarazione-di-coppia", "go: senza-effetto-espresso"}
+    played_on = f["gioco-proseguito"] != "nessuno"
+    return {"oblige: dichiarare-carta-di-coppia"} | ({"go: senza-effetto-espresso"} if played_on else set())
 
 
 def piatto_contestato(f):
-    """109: one stake first, a quarter later; who rested takes his own back only after a capot."""
+    """109: one stake first, a quarter later; who rested takes his own back, once and only after a capot."""
     if f["questione-piatto"] == "versamento":
         return {"oblige: versare-posta-intera" if f["quale-partita"] == "prima" else "oblige: versare-quarto-di-posta"}
-    if f["posta-pagata"] == "si":
-        return PRESCRIBED
     return {"inform: ritiro-dal-piatto" if f["finita-per-cappotto"] == "si" else "inform: nessun-ritiro-dal-piatto"}
 
 
 def conteggio_buongioco(f):
     """174-178: they add up; one implied by more than two counts; one kept silent does not."""
-    if noted(f):
-        return PRESCRIBED
     implied = f["caso-buongioco"] == "implicito" and f["numero-accusati"] == "piu-di-due"
     if f["caso-buongioco"] == "cumulo" or implied:
         return {"rectify: punti-buongioco"}
@@ -236,4 +202,4 @@ def conteggio_buongioco(f):
 
 def accusa_tre_di_quattro(f):
     """175: four held cannot be accused as three: a wrong accusa, remedied as such."""
-    return PRESCRIBED if noted(f) else {"go: accusa-dimenticata-o-errata"}
+    return {"go: accusa-dimenticata-o-errata"}

@@ -1,11 +1,16 @@
 """FITRES tressette, read from the text alone: declarations, onlookers, principles, annulment, healing, lay-down."""
 
-PRESCRIBED = {"refuse: prescrizione"}
 MONTE = {"go: andata-a-monte"}
 HEALED = {"sanatoria: implicita"}
 LAWFUL = {"refuse: dichiarazione-lecita"}
 FINE = {"refuse: nessuna-anomalia"}
-FIX = {"rectify: errore", "sanatoria: esplicita", "replace_card: gia-giocata"}
+FIX = {"rectify: errore", "sanatoria: esplicita"}
+
+
+def replaced(f):
+    """73: in the trick in progress, by the opponents who have played since."""
+    played_on = f["gioco-proseguito"] in ("avversari", "compagno", "tutti")
+    return {"replace_card: gia-giocata"} if played_on else set()
 
 
 def discipline(measure):
@@ -26,25 +31,27 @@ def dichiarazione_non_consentita(f):
 
 def faglio_liscio_errato(f):
     """43, 95: to partner's suit, in good faith, unpunished; the rest silence; bad faith must be found."""
+    partner = f["faglio-di-che"] in ("faglio-compagno", "liscio-compagno")
     if f["malafede"] == "si":
-        return {"judgement: malafede"}
-    if f["faglio-di-che"] in ("faglio-compagno", "liscio-compagno"):
-        return {"inform: errore-non-sanzionabile"}
-    return None
+        exempt = partner or f["faglio-di-che"] == "faglio"
+        return {"judgement: malafede", "go: sanzione-sola" if exempt else "go: senza-effetto-espresso"}
+    return {"inform: errore-non-sanzionabile"} if partner else None
 
 
 def sovranita_errata(f):
     """51-53, 56, 57, 167: good faith unpunished unless an own card of tressette or King is what makes it so."""
-    what = f["errore-sovranita"]
+    what, own = f["errore-sovranita"], f["dipendeva-da-tressette"] == "si"
     if what == "lunghezza":
-        return FINE if f["palo-terzo"] == "si" else {"go: dichiarazione-non-conforme"}
+        return LAWFUL if f["palo-terzo"] == "si" else {"rectify: dichiarazione", "go: senza-effetto-espresso"}
     if what == "notoria":
         return None if f["norme"] == "moderne" and f["detto-piombo"] == "no" else LAWFUL
-    if what == "propria" and f["dipendeva-da-tressette"] == "no":
-        return LAWFUL
+    if what == "propria":
+        return {"go: senza-effetto-espresso"} if own else LAWFUL
+    if own and what == "falsa":
+        return {"go: sanzione-sola"}
     if f["malafede"] == "si":
-        return {"judgement: malafede"}
-    return None if f["dipendeva-da-tressette"] == "si" else {"inform: errore-non-sanzionabile"}
+        return {"judgement: malafede", "go: sanzione-sola"}
+    return None if own else {"inform: errore-non-sanzionabile"}
 
 
 def dichiarazione_non_conforme(f):
@@ -52,30 +59,32 @@ def dichiarazione_non_conforme(f):
     if f["difformita"] in ("niente", "terzo-taciuto"):
         return {"refuse: richiesta-precisazione"}
     if f["esito-precisazione"] == "attesa":
-        return {"oblige: precisare-dichiarazione"}
+        return {"oblige: precisare-dichiarazione" if f["chiesto-prima"] == "si" else "refuse: precisazione-tardiva"}
     if f["esito-precisazione"] == "giusta":
-        return {"inform: nessun-effetto"}
-    return {"sovranita": {"go: sovranita-errata"}, "faglio-liscio": {"go: faglio-liscio-errato"}}.get(
-        f["oggetto-errato"]
-    )
+        return {"inform: dichiarazione-precisata"}
+    leads = {"sovranita": "go: sovranita-errata", "faglio-liscio": "go: faglio-liscio-errato"}
+    return {"rectify: dichiarazione", leads.get(f["oggetto-errato"], "go: senza-effetto-espresso")}
 
 
 def richiamo_attenzione(f):
     """64, 86, 87: an unmistakable signal is an anomaly without stated effect (silence); measures if repeated."""
-    if f["misura-disciplinare"] != "nessuna":
-        return discipline(f["misura-disciplinare"])
-    return FINE if f["modo-richiamo"] == "giocata" and f["inequivocabile"] == "no" else None
+    measure, how = f["misura-disciplinare"], f["modo-richiamo"]
+    orders = set() if measure == "nessuna" else discipline(measure)
+    if measure == "deferimento" and f["tesserato"] == "no":
+        orders = {"judgement: recidiva", "refuse: deferimento-senza-tessera"}
+    if f["inequivocabile"] == "si":
+        return orders | {"go: senza-effetto-espresso"}
+    said = {"commento": {"inform: niente-commenti"}, "espressione": {"inform: restare-impassibili"}}
+    return orders or said.get(how, FINE)
 
 
 def senza_effetto_espresso(f):
     """96: silence by definition: principles, whoever has played."""
-    return
+    return {"go: principi-generali"}
 
 
 def rilevata_fuori_tempo(f):
-    """65, 69-71: noted closes; what play shows comes first; else healed, untimely, or the earliest mode."""
-    if f["punteggio-annotato"] == "si":
-        return PRESCRIBED
+    """65, 69-71: what play shows comes first; else healed, untimely, or the earliest mode."""
     if f["smentita-dal-gioco"] == "si":
         return {"inform: vale-la-constatazione"}
     return {"mai": HEALED, "insieme": {"inform: vale-il-primo-modo"}}.get(
@@ -84,7 +93,7 @@ def rilevata_fuori_tempo(f):
 
 
 def spettatori(f):
-    """88-91: admitted on three conditions; removed for reason or breach; one player answers for him."""
+    """35, 88-91: admitted on three conditions; removed for reason or breach; one player answers for him."""
     if f["questione-spettatore"] == "ammissione":
         free = f["ostacolo-spettatore"] == "nessuno"
         return {"inform: spettatore-ammesso" if free else "refuse: spettatore-non-ammesso"}
@@ -92,29 +101,30 @@ def spettatori(f):
         if f["motivo-valido"] == "no":
             return {"refuse: allontanamento-senza-motivo"}
         return {"judgement: validi-motivi", "discipline: allontanamento"}
-    if f["condotta-spettatore"] == "denuncia-preliminare":
+    over = f["punteggio-annotato"] == "si"
+    if f["condotta-spettatore"] == "denuncia-preliminare" or (f["condotta-spettatore"] == "denuncia" and over):
         return FINE
-    if f["misura-spettatore"] == "si":
-        return {"discipline: allontanamento"}
-    if f["effetto-sul-gioco"] == "si":
-        return {"inform: risponde-il-garante"}
-    told = f["condotta-spettatore"] == "denuncia"
-    return {"inform: denuncia-senza-effetto" if told else "inform: obblighi-spettatore"}
+    removed = {"discipline: allontanamento"} if f["misura-spettatore"] == "si" else set()
+    mattered = f["effetto-sul-gioco"] == "si" and not over
+    return removed | {"go: principi-generali" if mattered else "go: scala-disciplinare"}
 
 
 def principi_generali(f):
     """72-76, 93-97: what the arbiter may dispose when the code is silent, always with a reason."""
     what, orders = f["scelta"], {"judgement: principi-generali"}
     if what == "nessun-effetto":
-        return {"inform: nessun-effetto"}
+        return orders
     if what == "monte":
-        return {"go: annullamento-arbitrale"}
+        return orders | {"go: andata-a-monte"}
+    without = {"rectify: errore", "sanatoria: nessuna"} | replaced(f)
     if what == "sanatoria-definitiva":
-        return orders | FIX if f["accordo"] == "si" else {"refuse: sanatoria-senza-accordo"}
+        if f["accordo"] == "si":
+            return orders | FIX | replaced(f)
+        return orders | without | {"refuse: sanatoria-senza-accordo"}
     if what == "sanatoria-sospesa":
-        return orders | FIX | {"reserve: effetti-negativi"}
+        return orders | FIX | replaced(f) | {"reserve: effetti-negativi"}
     if what == "correzione":
-        orders |= {"rectify: errore", "sanatoria: nessuna", "replace_card: gia-giocata"}
+        orders |= without
     burden = f["onere"]
     if burden != "disciplinare":
         return orders | {
@@ -127,7 +137,7 @@ def principi_generali(f):
             }[burden]
         }
     if f["misura-disciplinare"] == "deferimento" and f["tesserato"] == "no":
-        return orders | {"refuse: deferimento-senza-tessera"}
+        return orders | {"judgement: recidiva", "refuse: deferimento-senza-tessera"}
     if f["misura-disciplinare"] == "nessuna":
         return orders
     return orders | discipline(f["misura-disciplinare"])
@@ -136,17 +146,18 @@ def principi_generali(f):
 def andata_a_monte(f):
     """72, 77-80: by right used alone, or by code or arbiter; ordinary repeats, duplicate scores."""
     title, used = f["titolo-monte"], f["esercizio-monte"]
-    if title not in ("codice", "arbitro") and used != "da-se":
+    if title == "riserva" and used in ("consultato", "non-titolato", "nessuno"):
+        refused = {"consultato": {"refuse: monte-consultato"}, "non-titolato": {"refuse: riserva-altrui"}}
+        return {"sanatoria: esplicita"} | refused.get(used, set())
+    if title not in ("codice", "arbitro") and used not in ("da-se", "senza-risposta"):
         return {
             "consultato": {"refuse: monte-consultato"},
-            "non-titolato": {"refuse: monte-non-titolato"},
-            "nessuno": {"sanatoria: esplicita"} if title == "riserva" else HEALED,
+            "non-titolato": {"refuse: monte-non-titolato"} | HEALED,
+            "nessuno": HEALED,
         }[used]
-    orders = {"judgement: annullamento"} if title == "arbitro" else set()
     if f["forma"] == "duplicato":
-        score = "arbitral: artificiale" if title == "preparazione" else "go: punteggio-arbitrale"
-        return orders | {"annul: senza-ripetizione", score}
-    orders.add("annul: con-ripetizione")
+        return {"annul: senza-ripetizione", "go: punteggio-arbitrale"}
+    orders = {"annul: con-ripetizione"}
     if f["accessorio-monte"] in ("indennizzo", "entrambi"):
         orders.add("indemnity: equo-indennizzo")
     if f["accessorio-monte"] in ("penalita", "entrambi"):
@@ -157,14 +168,15 @@ def andata_a_monte(f):
 def sanatoria_esplicita(f):
     """73-76: definitive by code or by all; suspended by an opponent's reserve; none with burdens."""
     kind, reserve = f["sanatoria-prevista"], f["riserva"]
-    refused = {"refuse: riserva-non-avversario"} if reserve == "non-avversario" else set()
     if kind == "esclusa":
-        return refused | {"rectify: errore", "sanatoria: nessuna", "replace_card: gia-giocata"}
+        return {"rectify: errore", "sanatoria: nessuna"} | replaced(f)
     if kind == "obbligatoria":
-        return refused | FIX
+        return FIX | replaced(f)
     if reserve == "avversario":
-        return FIX | {"reserve: effetti-negativi"}
-    return refused | (FIX if f["accordo"] == "si" else {"refuse: sanatoria-senza-accordo"})
+        return FIX | replaced(f) | {"reserve: effetti-negativi"}
+    if f["accordo"] == "no":
+        return None
+    return ({"refuse: riserva-non-avversario"} if reserve == "non-avversario" else set()) | FIX | replaced(f)
 
 
 def riserva_invocata(f):
@@ -173,13 +185,9 @@ def riserva_invocata(f):
     if f["effetto-temuto"] == "mai":
         return final
     if f["effetto-temuto"] == "non-ancora":
-        return {"nessuno": {"inform: riserva-resta"}, "altri": {"refuse: riserva-altrui"}}.get(
-            who, {"refuse: effetto-non-verificato"}
-        )
-    if who == "titolare":
+        return {"refuse: effetto-non-verificato"}
+    if who in ("titolare", "consultato"):
         return MONTE if f["momento-riserva"] == "subito" else final | {"refuse: riserva-tardiva"}
-    if who == "consultato":
-        return final | {"refuse: monte-consultato"}
     if who == "altri":
         return {"refuse: riserva-altrui"} | (MONTE if f["titolare-dopo-altri"] == "si" else final)
     return final
@@ -190,9 +198,6 @@ def monte_chiesto(f):
     why = f["occasione-monte"]
     if why.startswith("accusa-") and f["accusa"] != "con-accusa":
         return {"refuse: monte-senza-titolo"}
-    if why == "gia-annullata":
-        duplicate = f["forma"] == "duplicato"
-        return {"annul: senza-ripetizione", "go: punteggio-arbitrale"} if duplicate else {"annul: con-ripetizione"}
     if why == "altro":
         return {"refuse: monte-senza-titolo"}
     return {
@@ -203,34 +208,39 @@ def monte_chiesto(f):
             "accusa-presto": "accusa-anticipata",
             "accusa-tardi": "accusa-tardiva",
             "accusa-compagno": "rilievo-accusa-altrui",
-            "messa-a-terra": "messa-a-terra",
+            "messa-a-terra": "validita-messa-a-terra",
+            "numero": "numero-carte-errato",
+            "prese": "confusione-prese",
+            "gia-annullata": "andata-a-monte",
             "riserva": "riserva-invocata",
         }[why]
     }
 
 
 def validita_messa_a_terra(f):
-    """116-122, 138: timely or annulled; good cards stand as one trick; others come back face up, best first."""
+    """66, 69, 116-122, 138: timely or annulled; good cards stand as one trick; others come back face up, best first."""
     when, used = f["momento-messa-a-terra"], f["esercizio-monte"]
     early = when in ("compagno-di-mano", "fuori-turno")
     early = early or (when == "prima-del-compagno" and f["carta-del-compagno"] == "si")
-    orders = set()
-    if early:
-        if used == "da-se":
-            return MONTE
-        orders |= HEALED | {
-            "consultato": {"refuse: monte-consultato"},
-            "non-titolato": {"refuse: monte-non-titolato"},
-        }.get(used, set())
-    elif used != "nessuno":
-        orders = {"refuse: monte-senza-titolo"}
+    if early and used in ("da-se", "senza-risposta"):
+        return MONTE
+    refusals = {"consultato": {"refuse: monte-consultato"}, "non-titolato": {"refuse: monte-non-titolato"}}
+    orders = set(refusals.get(used, ())) if early else set()
+    called = f["monte-voluto"] == "si" and not early
+    if f["carte-calate"] == "rifiuto":
+        return orders | {"go: mancata-risposta"}
     if f["carte-calate"] != "reggono":
-        return orders | {
-            "rectify: messa-a-terra-ritirata",
-            "oblige: meglio-a-meglio",
-            "oblige: meglio-a-meglio-se-di-mano",
-        }
-    claim = {"accusa": {"refuse: vittoria-con-accusa"}, "chiamata": {"refuse: chiamata-dopo-messa-a-terra"}}.get(
-        f["pretesa-avversari"], set()
-    )
-    return orders | claim or {"inform: messa-a-terra-valida"}
+        best = {"rectify: messa-a-terra-ritirata", "oblige: meglio-a-meglio", "oblige: meglio-a-meglio-se-di-mano"}
+        return orders | best | ({"refuse: monte-senza-titolo"} if called else set())
+    if early:
+        orders |= HEALED
+    claim = f["pretesa-avversari"] if f["forma"] == "ordinario" else "nulla"
+    if claim == "accusa":
+        return orders | {"refuse: vittoria-con-accusa"}
+    if claim == "chiamata":
+        if f["cappotto-a-terra"] == "si":
+            return orders | {"refuse: chiamata-dopo-messa-a-terra"}
+        return orders or {"inform: messa-a-terra-valida", "inform: si-puo-chiamare"}
+    if early:
+        return orders
+    return {"refuse: monte-senza-titolo"} if called else FINE

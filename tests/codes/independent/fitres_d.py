@@ -7,6 +7,7 @@ def punteggio_arbitrale(f):
     """81-84: artificial, assigned, or artificial corrected by at most a third."""
     return {
         "nessuna": {"arbitral: artificiale"},
+        "arbitro": {"arbitral: artificiale"},
         "entrambe-pari": {"arbitral: artificiale"},
         "una-parte": {"arbitral: assegnato", "judgement: risultato-assegnato"},
         "entrambe-diversa": {"arbitral: rettificato", "judgement: misura-della-rettifica"},
@@ -32,16 +33,14 @@ def scala_disciplinare(f):
 
 def sanzione_sola(f):
     """93-96: nothing but a word, or whatever the principles suggest (no penalty is named)."""
-    return {"inform: nessun-effetto"} if f["che-occorre"] == "nulla" else {"go: principi-generali"}
+    return {"judgement: principi-generali"} if f["che-occorre"] == "nulla" else {"go: principi-generali"}
 
 
 def verifica_irregolare(f):
-    """133-135, 144, 145: wrong counter or own tricks seen again lose the capot; the missing amount must be told."""
-    return {
-        "altro-giocatore": {"forfeit: facolta-cappotto"},
-        "rivista": {"forfeit: facolta-cappotto"},
-        "quanto-manca": {"oblige: dichiarare-quanto-manca"},
-    }.get(f["vizio-verifica"])
+    """95, 133-135, 144, 145: wrong counter or own tricks seen again lose the capot, unless the arbiter erred."""
+    if f["vizio-verifica"] in ("altro-giocatore", "rivista"):
+        return {"inform: facolta-salva"} if f["risponde"] == "arbitro" else {"forfeit: facolta-cappotto"}
+    return {"oblige: dichiarare-quanto-manca"} if f["vizio-verifica"] == "quanto-manca" else None
 
 
 def buongioco_senza_accusa(f):
@@ -76,9 +75,11 @@ def fine_partita(f):
         return {"refuse: traguardo" if f["traguardo-convenuto"] == "altro" else "inform: traguardo-ammesso"}
     goes_on = {"inform: partita-continua"}
     if f["tipo-partita"] == "punti":
-        return {"traguardo": {"inform: partita-vinta-a-punti"}, "undici": {"inform: partita-vinta-per-cappotto"}}.get(
-            f["punti-raggiunti"], goes_on
-        )
+        return {
+            "traguardo": {"inform: partita-vinta-a-punti"},
+            "entrambe": {"inform: partita-vinta-a-punti", "inform: conta-chi-prima"},
+            "undici": {"inform: partita-vinta-per-cappotto"},
+        }.get(f["punti-raggiunti"], goes_on)
     if f["tipo-partita"] == "passata-singola":
         return {"inform: partita-vinta-con-sei"} if f["sei-punti"] == "si" else goes_on
     level = {"inform: si-gioca-finche-pari" if f["spareggio-previsto"] == "si" else "inform: partita-pari"}
@@ -91,18 +92,19 @@ def exhausted(f):
 
 
 def chiamata_fuori(f):
-    """102, 130, 131, 136, 138, 170: when the opponents may be called out."""
+    """102, 130, 131, 136, 138, 170, 174: when the opponents may be called out."""
     if f["tipo-partita"] != "punti":
         return {"refuse: chiamata-solo-a-punti"}
-    if exhausted(f):
-        return {"refuse: chiamata-esaurita"}
-    if f["come-arrivati"] == "accuse-oltre":
-        return {"refuse: chiamata-oltre-ventidue"}
-    if f["come-arrivati"] == "messa-a-terra":
-        return {"refuse: chiamata-dopo-messa-a-terra"}
+    barred = {
+        "accuse-oltre": {"refuse: chiamata-oltre-ventidue"},
+        "accuse-incomplete": {"refuse: chiamata-prima-dell-accusa"},
+        "messa-a-terra": {"refuse: chiamata-dopo-messa-a-terra"},
+    }
+    if f["come-arrivati"] in barred:
+        return barred[f["come-arrivati"]]
     if f["mano-del-chiamante"] == "con-punto":
         return {"refuse: chiamata-dopo-il-punto"}
-    return {"go: esito-chiamata-fuori"}
+    return {"refuse: chiamata-esaurita"} if exhausted(f) else {"go: esito-chiamata-fuori"}
 
 
 def messa_a_terra(f):
@@ -119,10 +121,10 @@ def risarcimento(f):
         return {"refuse: risarcimento-moderne"}
     if f["risarcimenti-pattuiti"] == "no":
         return {"refuse: risarcimento-non-pattuito"}
-    if f["richiesta-risarcimento"] == "mancata-vincita":
-        return {"refuse: mancata-vincita"}
     if f["evento-negativo"] == "altro":
         return {"refuse: risarcimento-senza-evento"}
+    if f["richiesta-risarcimento"] == "mancata-vincita":
+        return {"refuse: mancata-vincita"}
     fault = FAULTS.get(f["momento-colpa"])
     if fault is None or f[fault] == "altro":
         return {"refuse: risarcimento-senza-colpa"}
@@ -130,23 +132,22 @@ def risarcimento(f):
 
 
 def esito_chiamata_fuori(f):
-    """130-136, 139, 155, 169, 170: who counts; reached: game won and capot on offer; not reached: what a call costs."""
-    if exhausted(f):
-        return {"refuse: chiamata-esaurita"}
-    if f["mano-del-chiamante"] == "con-punto":
-        return {"refuse: chiamata-dopo-il-punto"}
+    """130-136, 139, 155, 169, 170: who counts; reached: game won and capot on offer; not reached: what a call costs.
+
+    Whether a call may be made at all was decided before.
+    """
     modern = f["norme"] == "moderne"
     if f["esito-verifica"] == "da-verificare":
-        if f["mano-del-chiamante"] == "senza-punto":
-            return {"inform: verifica-seguente"}
+        if f["mano-del-chiamante"] != "no":
+            return {"inform: verifica-seguente", "inform: modo-della-verifica"}
         partner = modern or f["pigliate-rivedibili"] == "no"
-        return {"inform: verifica-compagno" if partner else "inform: verifica-di-mano"}
+        return {"inform: verifica-compagno" if partner else "inform: verifica-di-mano", "inform: modo-della-verifica"}
     if f["esito-verifica"] == "raggiunto":
-        return {"concede: partita", "go: andata-per-cappotto"}
+        return {"concede: partita"}
     orders = {"oblige: dichiarare-quanto-manca"}
     if modern:
         return orders | {"concede: partita", "forbid: nuova-chiamata-fuori", "oblige: chiamarsi-fuori"}
-    return orders | {"forbid: nuova-chiamata-fuori"} if f["chiamate-premature"] == "una" else orders
+    return orders | {"forbid: nuova-chiamata-fuori"} if f["chiamate-premature"] != "nessuna" else orders
 
 
 def andata_per_cappotto(f):
@@ -154,13 +155,17 @@ def andata_per_cappotto(f):
     if f["titolo-cappotto"] == "non-chiamata":
         return {"inform: cappotto-libero"}
     if f["titolo-cappotto"] == "terza-preclusa":
-        return {"go: chiamarsi-fuori"} if f["norme"] == "moderne" else {"inform: cappotto-senza-dichiarazione"}
+        return {"go: chiamarsi-fuori"} if f["norme"] == "moderne" else {"inform: cappotto-libero"}
     how, going = f["svolgimento-cappotto"], f["decisione-cappotto"] == "si"
     if how == "da-iniziare":
         return {
             "inform: parla-"
             + {"di-mano": "di-mano", "accusa": "chi-ha-accusato", "mano-altrui": "seguente"}[f["chi-inizia-cappotto"]]
         }
+    if how == "riviste":
+        return {"go: verifica-irregolare"}
+    if how in ("primo-sbagliato", "formula", "non-immediata") and f["risponde"] == "arbitro":
+        return {"inform: facolta-salva"}
     alone = how == "unilaterale" and f["unilaterali-escluse"] == "si" and going
     if how not in ("regolari", "unilaterale") or alone:
         return {"forfeit: facolta-cappotto"}
@@ -177,7 +182,7 @@ def chiamarsi_fuori(f):
     if reached == "non-ancora":
         return {"oblige: chiamarsi-fuori"}
     if done == "si":
-        return {"go: andata-per-cappotto"}
+        return FINE
     if done == "no" and reached == "battuta-appena-finita":
         return {"oblige: chiamarsi-fuori"}
     return {"forfeit: cappotto"}
@@ -186,5 +191,6 @@ def chiamarsi_fuori(f):
 def rimedio_all_accusa(f):
     """182: mended in the first trick, opponents replace an answer; not if they have won meanwhile (ordinary)."""
     if f["avversari-vittoria"] == "si" and f["forma"] == "ordinario":
-        return {"refuse: rimedio-dopo-vittoria"}
-    return {"rectify: accusa", "sanatoria: implicita", "replace_card: risposta"}
+        return {"refuse: rimedio-dopo-vittoria", "sanatoria: nessuna"}
+    answered = {"replace_card: risposta"} if f["risposta-avversaria"] == "si" else set()
+    return {"rectify: accusa", "sanatoria: implicita"} | answered
