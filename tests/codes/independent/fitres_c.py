@@ -45,9 +45,9 @@ def sovranita_errata(f):
         return LAWFUL if f["palo-terzo"] == "si" else {"rectify: dichiarazione", "go: senza-effetto-espresso"}
     if what == "notoria":
         return None if f["norme"] == "moderne" and f["detto-piombo"] == "no" else LAWFUL
-    if what == "propria":
-        return {"go: senza-effetto-espresso"} if own else LAWFUL
-    if own and what == "falsa":
+    if what == "propria" and not own:
+        return LAWFUL
+    if own and what in ("propria", "falsa"):
         return {"go: sanzione-sola"}
     if f["malafede"] == "si":
         return {"judgement: malafede", "go: sanzione-sola"}
