@@ -170,26 +170,23 @@ def carte_esposte(f):
 
 def rivedere_pigliate(f):
     """29, 36, 115, 144, 155: the last trick before the next; own ones and the others' first in traditional play."""
-    which, how = f["pigliata-rivista"], f["modo-rivedere"]
-    orders = {"rectify: pigliate-in-ordine"} if how == "ordine" else set()
+    which, state = f["pigliata-rivista"], f["stato-pigliate"]
+    orders = {"rectify: pigliate-in-ordine"} if state == "ordine" else set()
     if f["prima-del-cappotto"] == "si" and f["forma"] == "ordinario" and which not in ("prima-altrui", "altra"):
-        if how == "mischiate":
+        if state == "mischiate":
             return {"forfeit: facolta-cappotto", "go: confusione-prese"}
         return orders | {"go: verifica-irregolare"}
-    if how == "mischiate":
+    if state == "mischiate":
         return {"go: confusione-prese"}
-    lead_right = f["forma"] == "ordinario" and f["norme"] == "tradizionali" and f["chi-rivede"] == "si"
-    allowed = which == "ultima" or (which == "propria" and lead_right)
+    lead_right = f["norme"] == "tradizionali" and f["chi-rivede"] == "si"
+    allowed = which == "ultima" or (which == "propria" and lead_right and f["forma"] == "ordinario")
     if which == "prima-altrui":
-        traditional = f["norme"] == "tradizionali" and f["chi-rivede"] == "si"
-        allowed = traditional and f["entro-la-quarta"] == "si" and f["coppie-ufficiali"] == "si"
+        allowed = lead_right and f["entro-la-quarta"] == "si" and f["coppie-ufficiali"] == "si"
     if not allowed:
         return orders | {"go: senza-effetto-espresso"}
-    if how == "commenti" and which == "ultima":
-        return {"inform: niente-commenti"}
-    if how in ("commenti", "mostrate") and which != "ultima":
-        return None
-    return orders or NONE_WRONG
+    if orders or which == "ultima":
+        return orders or NONE_WRONG
+    return NONE_WRONG if f["modo-rivedere"] == "bene" else None
 
 
 def confusione_prese(f):

@@ -117,7 +117,7 @@ def test_an_explicit_healing_where_none_annuls_needs_an_opponents_objection(proc
 
 
 def test_own_tricks_looked_at_before_vado_cost_the_right_at_every_door():
-    seen = {"modalita": "contestazione", "tempo": "tempestiva", "prima_del_cappotto": "si", "modo_rivedere": "bene"}
+    seen = {"modalita": "contestazione", "tempo": "tempestiva", "prima_del_cappotto": "si", "stato_pigliate": "intatte"}
     pair = {"risponde": "una-parte"}
     doors = [
         decide("rivedere-pigliate", ORDINARY, pigliata_rivista=which, **seen, **pair)
@@ -131,7 +131,7 @@ def test_own_tricks_looked_at_before_vado_cost_the_right_at_every_door():
 
 
 def test_in_duplicate_play_nobody_asks_about_the_cappotto():
-    facts = {"modalita": "contestazione", "tempo": "tempestiva", "pigliata-rivista": "propria", "modo-rivedere": "bene"}
+    facts = {"modalita": "contestazione", "tempo": "tempestiva", "pigliata-rivista": "propria", "stato-pigliate": "intatte"}
     reached = walk(book(), "rivedere-pigliate", facts=facts, options=DUPLICATE)
     assert isinstance(reached, Question)
     assert reached.procedure.id == "senza-effetto-espresso"

@@ -14,7 +14,7 @@ from tournaments.scores.queries import round_grid
 from tournaments.standings.record_queries import pair_record
 
 CONTESTED = {"esercizio-monte": "nessuno", "contestazione-battuta": "in-tempo", "dichiarato": "uguali-completa"}
-POINTS_TAKEN = {"scelta": "correzione", "onere": "punti"}
+POINTS_TAKEN = {"scelta": "correzione", "onere": "punti", "gioco-proseguito": "avversari"}
 
 
 @pytest.fixture
