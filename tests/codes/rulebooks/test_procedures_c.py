@@ -84,6 +84,7 @@ def test_a_healing_by_silence_burdens_nobody(name: str, options: dict[str, str])
         assert said(decide(name, options, modalita="nessuna")) == ["sanatoria: implicita"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GROUP)
 def test_penalties_in_the_standings_and_discipline_of_players_need_a_reason(name: str) -> None:
     for options in EVERY_FORM:
