@@ -72,10 +72,9 @@ def _seats_by_role(whom: str | None, responsible: str, detectors: Collection[Sea
     if line is None or whom in (None, "spettatore"):  # who watches sits at no seat
         # Where both lines are at fault nobody sits against them.
         return tuple(Seat) if responsible == BOTH and whom in OF_THE_FAULT else ()
-    if whom == "avversario-seguente" and responsible in list(Seat):
-        return (Seat(responsible).next,)
     if whom in OTHERS:
-        return seats_of(line.other)
+        follows = whom == "avversario-seguente" and responsible in list(Seat)
+        return (Seat(responsible).next,) if follows else seats_of(line.other)
     return _seats_on_line(whom, line, responsible)
 
 

@@ -49,8 +49,8 @@ NONE_ACCUSED = {"napoletane": 0, "terne": 0, "quaterne": 0}
         (("inform", "ritiro-dal-piatto"), {"partite-dal-cappotto": 1}, "delle altre (0): ritira in tutto 1."),
         (("inform", "ritiro-dal-piatto"), {"partite-dal-cappotto": 4}, "delle altre (3): ritira in tutto 1 3/4."),
         # 169, 108: one stake from eleven points on, two below; one more after a cappotto laid down.
-        (("inform", "posta-di-chi-chiama"), {"punti-di-chi-chiama": 11}, "ciascun vincitore: 1; col cappotto a terra, 2."),
-        (("inform", "posta-di-chi-chiama"), {"punti-di-chi-chiama": 10}, "ciascun vincitore: 2; col cappotto a terra, 3."),
+        (("inform", "posta-di-chi-chiama"), {"punti-di-chi-chiama": 11}, "vincitore: 1; col cappotto a terra, 2."),
+        (("inform", "posta-di-chi-chiama"), {"punti-di-chi-chiama": 10}, "vincitore: 2; col cappotto a terra, 3."),
         (("inform", "posta-secondo-differenza"), {"poste-convenute": F(9, 4)}, "ne paga 2 1/4"),
         # 174, 176: three points each, four for four cards alike, and they add up.
         (("rectify", "punti-buongioco"), NONE_ACCUSED | {"napoletane": 1, "terne": 1, "quaterne": 1}, "= 10 punti"),
@@ -64,9 +64,21 @@ NONE_ACCUSED = {"napoletane": 0, "terne": 0, "quaterne": 0}
             {"traguardo": 21, "punti-fatti": 18, "terzi-fatti": 2},
             "Mancano 2 punti e 1 terzo.",
         ),
-        (("oblige", "dichiarare-quanto-manca"), {"traguardo": 21, "punti-fatti": 20, "terzi-fatti": 0}, "Manca 1 punto."),
-        (("oblige", "dichiarare-quanto-manca"), {"traguardo": 21, "punti-fatti": 20, "terzi-fatti": 2}, "Manca 1 terzo."),
-        (("oblige", "dichiarare-quanto-manca"), {"traguardo": 21, "punti-fatti": 21, "terzi-fatti": 0}, "Non manca nulla."),
+        (
+            ("oblige", "dichiarare-quanto-manca"),
+            {"traguardo": 21, "punti-fatti": 20, "terzi-fatti": 0},
+            "Manca 1 punto.",
+        ),
+        (
+            ("oblige", "dichiarare-quanto-manca"),
+            {"traguardo": 21, "punti-fatti": 20, "terzi-fatti": 2},
+            "Manca 1 terzo.",
+        ),
+        (
+            ("oblige", "dichiarare-quanto-manca"),
+            {"traguardo": 21, "punti-fatti": 21, "terzi-fatti": 0},
+            "Non manca nulla.",
+        ),
         (("indemnity", "poste-pagate"), {"poste-pagate": F(3), "poste-versate": F(5, 4)}, "Poste: 3 + 1 1/4 = 4 1/4."),
         # 36: three and five ascertained, three in dispute; all of these go to the side that mixed up nothing.
         (

@@ -40,7 +40,8 @@ def words(decision, what, language="it"):
 
 def test_three_points_stand_once_play_shows_the_card_that_an_incomplete_accusa_of_three_lacked():
     # 185: healed, so that the accusa of three cards keeps what 174 gives it.
-    decision = decide("accusa-constatata", **IN_FIRST_TRICK, caso_constatato="carta-fagliante", risposta_avversaria="si")
+    shown = IN_FIRST_TRICK | {"caso_constatato": "carta-fagliante", "risposta_avversaria": "si"}
+    decision = decide("accusa-constatata", **shown)
     assert words(decision, "tre-punti-restano") == "I tre punti di buongioco di quell’accusa restano."
     assert words(decision, "tre-punti-restano", "en") == "The three buongioco points of that accusa stand."
 

@@ -133,5 +133,6 @@ def test_three_of_four_is_never_mended_as_a_napoletana() -> None:
 
 def test_a_wrong_accusa_found_after_the_first_trick_falls_to_the_principles_unless_it_is_mended() -> None:
     for facts, decision in all_paths("accusa-errata-dopo-prima-battuta"):
-        silent = facts["modalita"] in ("constatazione", "palesamento", "contestazione") and facts["poi-corretta"] == "no"
+        by_others = facts["modalita"] in ("constatazione", "palesamento", "contestazione")
+        silent = by_others and facts["poi-corretta"] == "no"
         assert (decision.path[2:3] == ("principi-generali",)) is silent

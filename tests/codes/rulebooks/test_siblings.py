@@ -131,7 +131,8 @@ def test_own_tricks_looked_at_before_vado_cost_the_right_at_every_door():
 
 
 def test_in_duplicate_play_nobody_asks_about_the_cappotto():
-    facts = {"modalita": "contestazione", "tempo": "tempestiva", "pigliata-rivista": "propria", "stato-pigliate": "intatte"}
+    facts = {"modalita": "contestazione", "tempo": "tempestiva"}
+    facts |= {"pigliata-rivista": "propria", "stato-pigliate": "intatte"}
     reached = walk(book(), "rivedere-pigliate", facts=facts, options=DUPLICATE)
     assert isinstance(reached, Question)
     assert reached.procedure.id == "senza-effetto-espresso"
