@@ -236,7 +236,22 @@ def _missing(figures: Mapping[str, Figure]) -> Values:
             Text(it="Con quei punti il traguardo è già raggiunto.", en="With those points the target has been reached.")
         )
     whole, remainder = divmod(missing, THIRDS_PER_POINT)
-    return {"whole": whole, "rest": remainder}
+    return {"missing": _missing_in_words(whole, remainder)}
+
+
+def _missing_in_words(whole: int, thirds: int) -> Text:
+    """«Mancano 3 punti e 1 terzo», «manca 1 punto», «manca 1 terzo», «non manca nulla»."""
+    it = [f"{whole} {'punto' if whole == 1 else 'punti'}"] * bool(whole)
+    it += [f"{thirds} {'terzo' if thirds == 1 else 'terzi'}"] * bool(thirds)
+    en = [f"{whole} {'point' if whole == 1 else 'points'}"] * bool(whole)
+    en += [f"{thirds} {'third' if thirds == 1 else 'thirds'}"] * bool(thirds)
+    if not it:
+        return Text(it="Non manca nulla.", en="Nothing is missing.")
+    one = whole + thirds == 1
+    return Text(
+        it=f"{'Manca' if one else 'Mancano'} {' e '.join(it)}.",
+        en=f"{' and '.join(en)} {'is' if one else 'are'} missing.",
+    )
 
 
 def _disputed(figures: Mapping[str, Figure]) -> Values:

@@ -15,6 +15,7 @@ ROLES = (
     "coppia",
     "avversari",
     "avversari-seguenti",
+    "avversario-seguente",
     "avversario",
     "tutti",
     "entrambe",

@@ -34,6 +34,7 @@ Known = Literal[
     "esito-della-partita",
     "fase-seguente-esposta",
     "chi-risponde",
+    "colpa-di-chi-risponde",
     "parti-in-colpa",
     "coppie-fisse",
     "ammonizioni-in-vigore",

@@ -349,7 +349,9 @@ class Checker:
 
     def _carried(self, file: str, place: tuple[str | int, ...], go: Go) -> None:
         facts: dict[str, Fact] = {}
-        for name in self._reach(go.go):
+        # What is told on the way may matter to a table that follows the orders.
+        following = {clause.table for clause in self.sources.general.clauses.values() if clause.after}
+        for name in self._reach(go.go) | following:
             if name in self.procedures:
                 facts |= self.procedures[name].facts
         for name, answer in go.with_.items():

@@ -147,6 +147,12 @@ def _answerable_party(case: Case) -> Finding:
     return (answer, _("da chi ne risponde")) if answer else None
 
 
+def _fault_of_no_player(case: Case) -> Finding:
+    """That no player is at fault, where nobody or the arbiter was tapped; of a line it may still be excusable (81)."""
+    answer = {NOBODY: "nessuna", THE_ARBITER: "arbitro"}.get(case.responsible)
+    return (answer, _("da chi ne risponde")) if answer else None
+
+
 def _sides_at_fault(case: Case) -> Finding:
     """One side, or both: two lines sit at a table of a tournament, never three."""
     if case.responsible == BOTH:
@@ -369,6 +375,7 @@ FINDERS: Mapping[str, Lookup] = {
     "turno-di-assenza": _absence_number,
     "fase-seguente-esposta": _next_stage_public,
     "chi-risponde": _answerable_party,
+    "colpa-di-chi-risponde": _fault_of_no_player,
     "parti-in-colpa": _sides_at_fault,
     "coppie-fisse": _fixed_pairs,
     "ammonizioni-in-vigore": _warnings,

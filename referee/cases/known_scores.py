@@ -73,7 +73,12 @@ def _match_outcome(case: Case) -> Finding:
 
 
 def _kind_of_match(case: Case) -> Finding:
-    """A round of a tournament is a match by the boards fixed for it, or by one (FITRES 102); never by points alone."""
+    """A round of duplicate play is a match by the boards fixed for it, or by one (FITRES 102).
+
+    Ordinary play is won by points too (102, 130), whatever the round: there it is asked.
+    """
+    if case.options.get("forma") != "duplicato":
+        return None
     n = case.tournament.boards_per_round
     words = ngettext_lazy("nel torneo il turno è di %(n)s smazzata", "nel torneo il turno è di %(n)s smazzate", n)
     return "passata-singola" if n == 1 else "passate", Filled(words, {"n": n})

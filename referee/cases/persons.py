@@ -27,7 +27,7 @@ ANSWERS: Mapping[Choice, tuple[str, ...]] = {
     "spectator": (*_SEATS, NOBODY),
 }
 
-OTHERS = frozenset({"avversari", "avversari-seguenti", "avversario", "parte-innocente"})
+OTHERS = frozenset({"avversari", "avversari-seguenti", "avversario-seguente", "avversario", "parte-innocente"})
 OF_THE_FAULT = frozenset({"responsabile", "compagno", "coppia"})
 EVERYBODY = frozenset({"tutti", "entrambe"})
 # Named for what they are, whoever is at fault.
@@ -74,7 +74,8 @@ def _seats_by_role(whom: str | None, responsible: str, detectors: Collection[Sea
         # Where both lines are at fault nobody sits against them.
         return tuple(Seat) if responsible == BOTH and whom in OF_THE_FAULT else ()
     if whom in OTHERS:
-        return seats_of(line.other)
+        follows = whom == "avversario-seguente" and responsible in list(Seat)
+        return (Seat(responsible).next,) if follows else seats_of(line.other)
     return _seats_on_line(whom, line, responsible)
 
 

@@ -18,7 +18,7 @@ NONE_ACCUSED = {"napoletane": 0, "terne": 0, "quaterne": 0}
     ("effect", "told", "words"),
     [
         # 108: the winners share the pool in halves. 147: two fifths and one, two sixths and one.
-        (("inform", "piatto-a-meta"), {POOL: F(5)}, "la metà, 2 1/2, a ciascuno"),
+        (("inform", "piatto-a-meta"), {POOL: F(5)}, "La metà, 2 1/2, a ciascuno"),
         (
             ("inform", "piatto-in-quinti"),
             {POOL: F(13, 2)},
@@ -38,11 +38,11 @@ NONE_ACCUSED = {"napoletane": 0, "terne": 0, "quaterne": 0}
             "5, 2 1/2 ciascuno, e diventano 11",
         ),
         # 109: a stake before the first match, a quarter before each of those after it.
-        (("inform", "ritiro-dal-piatto"), {"partite-dal-cappotto": 1}, "delle altre 0: ritira 1."),
-        (("inform", "ritiro-dal-piatto"), {"partite-dal-cappotto": 4}, "delle altre 3: ritira 1 3/4."),
+        (("inform", "ritiro-dal-piatto"), {"partite-dal-cappotto": 1}, "delle altre (0): ritira in tutto 1."),
+        (("inform", "ritiro-dal-piatto"), {"partite-dal-cappotto": 4}, "delle altre (3): ritira in tutto 1 3/4."),
         # 169, 108: one stake from eleven points on, two below; one more after a cappotto laid down.
-        (("inform", "posta-di-chi-chiama"), {"punti-di-chi-chiama": 11}, "1 a ciascun vincitore, 2 col cappotto"),
-        (("inform", "posta-di-chi-chiama"), {"punti-di-chi-chiama": 10}, "2 a ciascun vincitore, 3 col cappotto"),
+        (("inform", "posta-di-chi-chiama"), {"punti-di-chi-chiama": 11}, "vincitore: 1; col cappotto a terra, 2."),
+        (("inform", "posta-di-chi-chiama"), {"punti-di-chi-chiama": 10}, "vincitore: 2; col cappotto a terra, 3."),
         (("inform", "posta-secondo-differenza"), {"poste-convenute": F(9, 4)}, "ne paga 2 1/4"),
         # 174, 176: three points each, four for four cards alike, and they add up.
         (("rectify", "punti-buongioco"), NONE_ACCUSED | {"napoletane": 1, "terne": 1, "quaterne": 1}, "= 10 punti"),
@@ -54,14 +54,29 @@ NONE_ACCUSED = {"napoletane": 0, "terne": 0, "quaterne": 0}
         (
             ("oblige", "dichiarare-quanto-manca"),
             {"traguardo": 21, "punti-fatti": 18, "terzi-fatti": 2},
-            "mancano 2 punti e 1 terzi.",
+            "Mancano 2 punti e 1 terzo.",
         ),
-        (("indemnity", "poste-pagate"), {"poste-pagate": F(3), "poste-versate": F(5, 4)}, "3 + 1 1/4 = 4 1/4 poste."),
+        (
+            ("oblige", "dichiarare-quanto-manca"),
+            {"traguardo": 21, "punti-fatti": 20, "terzi-fatti": 0},
+            "Manca 1 punto.",
+        ),
+        (
+            ("oblige", "dichiarare-quanto-manca"),
+            {"traguardo": 21, "punti-fatti": 20, "terzi-fatti": 2},
+            "Manca 1 terzo.",
+        ),
+        (
+            ("oblige", "dichiarare-quanto-manca"),
+            {"traguardo": 21, "punti-fatti": 21, "terzi-fatti": 0},
+            "Non manca nulla.",
+        ),
+        (("indemnity", "poste-pagate"), {"poste-pagate": F(3), "poste-versate": F(5, 4)}, "Poste: 3 + 1 1/4 = 4 1/4."),
         # 36: three and five ascertained, three in dispute; all of these go to the side that mixed up nothing.
         (
             ("concede", "punti-controversi"),
             {"punti-accertati-altri": 5, "punti-accertati-responsabile": 3, "punti-controversi": 3},
-            "5 + 3 = 8 punti, contro 3 di chi ha confuso",
+            "Punti: 5 + 3 = 8, contro 3 di chi ha confuso",
         ),
         # 181, 183: the suit of the napoletana. 185: those where none of its cards is known elsewhere.
         (("forbid", "uscire-palo-napoletana"), {"palo-napoletana": Suit.COPPE}, "Palo vietato: coppe."),

@@ -297,6 +297,7 @@ def test_a_card_put_back_before_anybody_saw_it_is_not_named():
 )
 def test_the_accuse_that_let_opponents_replace_an_answer_name_it(name, facts):
     first = {"prima-battuta": "in-corso", "avversari-vittoria": "no", "esercizio-monte": "nessuno"}
+    first |= {"risposta-avversaria": "si"}
     assert asked_at_tressette(name, IN_TIME | first | facts) == {"sostituibili": 2}
 
 

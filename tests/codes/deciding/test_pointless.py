@@ -18,7 +18,9 @@ def ordered(**told):
     return [f"{effect.verb}: {effect.what}" for effect in decision.effects]
 
 
-@pytest.mark.parametrize(("played", "replaced"), [("nessuno", False), ("avversari", True), ("compagno", True)])
+@pytest.mark.parametrize(
+    ("played", "replaced"), [("nessuno", False), ("avversari", True), ("tutti", True), ("battuta-finita", False)]
+)
 def test_a_card_is_replaced_only_where_somebody_has_played(played, replaced):
     effects = ordered(gioco_proseguito=played, scelta="sanatoria-definitiva", accordo="si")
     assert ("replace_card: gia-giocata" in effects) == replaced

@@ -1,143 +1,5 @@
 """FITRES tressette, read from the text alone: arbitral score, conduct, turns, end of the game, calling out, capot."""
 
-READINGS = [
-    (
-        "punteggio-arbitrale",
-        "board annulled for the preparation, one side at fault (81, 82)",
-        "assigned score if the fault is one side's",
-        "artificial whenever the preparation was irregular",
-    ),
-    (
-        "scala-disciplinare",
-        "grave but first misconduct (87)",
-        "no measure before repetition",
-        "87 speaks of repeated conduct only for its own ladder: other rules may apply",
-    ),
-    ("sanzione-sola", "may be punished (52, 68): which penalty", "none is named: principles", "the ladder of 87"),
-    (
-        "verifica-irregolare",
-        "the caller's side did the counting (133-134, 145)",
-        "the called pair cannot lose a right by the callers' fault: silence",
-        "145 literally: whoever was not entitled counted, so the faculty is lost",
-    ),
-    (
-        "verifica-irregolare",
-        "cards shown or moved while counting (135, 145)",
-        "135 has no effect of its own: silence",
-        "same loss as for delays in 145",
-    ),
-    (
-        "verifica-irregolare",
-        "own tricks looked at again (144)",
-        "the faculty is lost",
-        "144 is outside 139-142: silence",
-    ),
-    (
-        "buongioco-senza-accusa",
-        "told or kept against the formula (173)",
-        "no effect given: silence",
-        "it gives no points and nothing else happens",
-    ),
-    (
-        "riposi-e-cartaro",
-        "first deal of a later game without anybody resting (100, 105)",
-        "left of who leads, as any later deal",
-        "lot again",
-    ),
-    ("fine-partita", "tie when nothing was agreed (102)", "the game ends level", "play on as custom"),
-    ("chiamata-fuori", "several obstacles together", "one refusal is enough", "all are to be told"),
-    (
-        "chiamata-fuori",
-        "target above 21 (102, 130)",
-        "read 'the score fixed' for 21 (and 22 as one more)",
-        "130 works at 21 only",
-    ),
-    (
-        "chiamata-fuori",
-        "callers took the lead making the point (131)",
-        "the call is not lawful",
-        "131 only says when it is surely lawful: 130 may suffice",
-    ),
-    (
-        "risarcimento",
-        "event and conduct unlinked (148, 150)",
-        "both listed, so due",
-        "148 wants the fault to have caused the loss: a capot suffered is not due to one declared",
-    ),
-    (
-        "esito-chiamata-fuori",
-        "score not reached, modern rules (169, 170)",
-        "callers lose the game anyway and play goes on for the called pair's capot",
-        "the call is merely premature (170); 169 bites only if the score is never reached",
-    ),
-    (
-        "esito-chiamata-fuori",
-        "modern rules, who verifies (133, 155)",
-        "leader's partner: looking back is excluded",
-        "as agreed at the table",
-    ),
-    (
-        "andata-per-cappotto",
-        "pair bound to 143's three ways, one decides alone (143, 145)",
-        "yes: the faculty is lost; no: the first way allows it",
-        "143 is outside 139-142: silence",
-    ),
-    (
-        "andata-per-cappotto",
-        "third call barred, modern rules (136, 170)",
-        "170: they must call themselves out",
-        "136 as it stands: no declaration needed",
-    ),
-    (
-        "chiamarsi-fuori",
-        "called itself out without saying whether it goes (170)",
-        "a capot is annulled",
-        "while the trick has just ended it can still declare",
-    ),
-    (
-        "rimedio-all-accusa",
-        "opponents already won by accusing, duplicate (182)",
-        "no game is won there by points: the remedy stands",
-        "182 makes no difference of form: refused",
-    ),
-]
-MISSING = [
-    (
-        "punteggio-arbitrale",
-        "how many other tables, unrounded means, equal decimals and lot (81), size within a third "
-        "(84): figures, not facts; preparation or play (81)",
-    ),
-    ("comportamento-giocatore", "active phase or not (86 binds only then); the arbiter's own powers on first breach"),
-    (
-        "verifica-irregolare",
-        "which agreement on looking back holds (133) and who has the lead; forma/norme not asked; "
-        "whether the score was evident already (132)",
-    ),
-    ("riposi-e-cartaro", "minimum number of games (106), and more resting players than one (105)"),
-    (
-        "fine-partita",
-        "capot in a game by deals; both pairs reaching the target in one deal (first wins: 102, 122); duplicate",
-    ),
-    (
-        "chiamata-fuori",
-        "whether the callers' own pair has already been called; announced score other than 21; "
-        "who in the calling pair; when the call came (before the trick ends: 132)",
-    ),
-    ("messa-a-terra", "everything turns on the next questions: norme does not matter (156)"),
-    ("risarcimento", "fixed pairs or excluded one-sided ways (143); which of the eight ways of 142 (2, 4, 7)"),
-    (
-        "esito-chiamata-fuori",
-        "score of the callers so far (169: one or two stakes) and capot by lay-down (one more); "
-        "the called pair's right to see the trick completed (132) as an order",
-    ),
-    (
-        "andata-per-cappotto",
-        "who lost the right must still be able to win the game: concession of the game is not "
-        "ordered; showing the cards counts as a no (142); which of the eight ways was followed",
-    ),
-    ("chiamarsi-fuori", "whether the score was reached evidently, and by accuse at the turn of answer (141)"),
-    ("rimedio-all-accusa", "which opponents have already answered; new accusa may itself win the game"),
-]
 FINE = {"refuse: nessuna-anomalia"}
 
 
@@ -145,6 +7,7 @@ def punteggio_arbitrale(f):
     """81-84: artificial, assigned, or artificial corrected by at most a third."""
     return {
         "nessuna": {"arbitral: artificiale"},
+        "arbitro": {"arbitral: artificiale"},
         "entrambe-pari": {"arbitral: artificiale"},
         "una-parte": {"arbitral: assegnato", "judgement: risultato-assegnato"},
         "entrambe-diversa": {"arbitral: rettificato", "judgement: misura-della-rettifica"},
@@ -170,16 +33,14 @@ def scala_disciplinare(f):
 
 def sanzione_sola(f):
     """93-96: nothing but a word, or whatever the principles suggest (no penalty is named)."""
-    return {"inform: nessun-effetto"} if f["che-occorre"] == "nulla" else {"go: principi-generali"}
+    return {"judgement: principi-generali"} if f["che-occorre"] == "nulla" else {"go: principi-generali"}
 
 
 def verifica_irregolare(f):
-    """133-135, 144, 145: wrong counter or own tricks seen again lose the capot; the missing amount must be told."""
-    return {
-        "altro-giocatore": {"forfeit: facolta-cappotto"},
-        "rivista": {"forfeit: facolta-cappotto"},
-        "quanto-manca": {"oblige: dichiarare-quanto-manca"},
-    }.get(f["vizio-verifica"])
+    """95, 133-135, 144, 145: wrong counter or own tricks seen again lose the capot, unless the arbiter erred."""
+    if f["vizio-verifica"] in ("altro-giocatore", "rivista"):
+        return {"inform: facolta-salva"} if f["risponde"] == "arbitro" else {"forfeit: facolta-cappotto"}
+    return {"oblige: dichiarare-quanto-manca"} if f["vizio-verifica"] == "quanto-manca" else None
 
 
 def buongioco_senza_accusa(f):
@@ -214,9 +75,11 @@ def fine_partita(f):
         return {"refuse: traguardo" if f["traguardo-convenuto"] == "altro" else "inform: traguardo-ammesso"}
     goes_on = {"inform: partita-continua"}
     if f["tipo-partita"] == "punti":
-        return {"traguardo": {"inform: partita-vinta-a-punti"}, "undici": {"inform: partita-vinta-per-cappotto"}}.get(
-            f["punti-raggiunti"], goes_on
-        )
+        return {
+            "traguardo": {"inform: partita-vinta-a-punti"},
+            "entrambe": {"inform: partita-vinta-a-punti", "inform: conta-chi-prima"},
+            "undici": {"inform: partita-vinta-per-cappotto"},
+        }.get(f["punti-raggiunti"], goes_on)
     if f["tipo-partita"] == "passata-singola":
         return {"inform: partita-vinta-con-sei"} if f["sei-punti"] == "si" else goes_on
     level = {"inform: si-gioca-finche-pari" if f["spareggio-previsto"] == "si" else "inform: partita-pari"}
@@ -229,18 +92,19 @@ def exhausted(f):
 
 
 def chiamata_fuori(f):
-    """102, 130, 131, 136, 138, 170: when the opponents may be called out."""
+    """102, 130, 131, 136, 138, 170, 174: when the opponents may be called out."""
     if f["tipo-partita"] != "punti":
         return {"refuse: chiamata-solo-a-punti"}
-    if exhausted(f):
-        return {"refuse: chiamata-esaurita"}
-    if f["come-arrivati"] == "accuse-oltre":
-        return {"refuse: chiamata-oltre-ventidue"}
-    if f["come-arrivati"] == "messa-a-terra":
-        return {"refuse: chiamata-dopo-messa-a-terra"}
+    barred = {
+        "accuse-oltre": {"refuse: chiamata-oltre-ventidue"},
+        "accuse-incomplete": {"refuse: chiamata-prima-dell-accusa"},
+        "messa-a-terra": {"refuse: chiamata-dopo-messa-a-terra"},
+    }
+    if f["come-arrivati"] in barred:
+        return barred[f["come-arrivati"]]
     if f["mano-del-chiamante"] == "con-punto":
         return {"refuse: chiamata-dopo-il-punto"}
-    return {"go: esito-chiamata-fuori"}
+    return {"refuse: chiamata-esaurita"} if exhausted(f) else {"go: esito-chiamata-fuori"}
 
 
 def messa_a_terra(f):
@@ -257,10 +121,10 @@ def risarcimento(f):
         return {"refuse: risarcimento-moderne"}
     if f["risarcimenti-pattuiti"] == "no":
         return {"refuse: risarcimento-non-pattuito"}
-    if f["richiesta-risarcimento"] == "mancata-vincita":
-        return {"refuse: mancata-vincita"}
     if f["evento-negativo"] == "altro":
         return {"refuse: risarcimento-senza-evento"}
+    if f["richiesta-risarcimento"] == "mancata-vincita":
+        return {"refuse: mancata-vincita"}
     fault = FAULTS.get(f["momento-colpa"])
     if fault is None or f[fault] == "altro":
         return {"refuse: risarcimento-senza-colpa"}
@@ -268,23 +132,22 @@ def risarcimento(f):
 
 
 def esito_chiamata_fuori(f):
-    """130-136, 139, 155, 169, 170: who counts; reached: game won and capot on offer; not reached: what a call costs."""
-    if exhausted(f):
-        return {"refuse: chiamata-esaurita"}
-    if f["mano-del-chiamante"] == "con-punto":
-        return {"refuse: chiamata-dopo-il-punto"}
+    """130-136, 139, 155, 169, 170: who counts; reached: game won and capot on offer; not reached: what a call costs.
+
+    Whether a call may be made at all was decided before.
+    """
     modern = f["norme"] == "moderne"
     if f["esito-verifica"] == "da-verificare":
-        if f["mano-del-chiamante"] == "senza-punto":
-            return {"inform: verifica-seguente"}
+        if f["mano-del-chiamante"] != "no":
+            return {"inform: verifica-seguente", "inform: modo-della-verifica"}
         partner = modern or f["pigliate-rivedibili"] == "no"
-        return {"inform: verifica-compagno" if partner else "inform: verifica-di-mano"}
+        return {"inform: verifica-compagno" if partner else "inform: verifica-di-mano", "inform: modo-della-verifica"}
     if f["esito-verifica"] == "raggiunto":
-        return {"concede: partita", "go: andata-per-cappotto"}
+        return {"concede: partita"}
     orders = {"oblige: dichiarare-quanto-manca"}
     if modern:
         return orders | {"concede: partita", "forbid: nuova-chiamata-fuori", "oblige: chiamarsi-fuori"}
-    return orders | {"forbid: nuova-chiamata-fuori"} if f["chiamate-premature"] == "una" else orders
+    return orders | {"forbid: nuova-chiamata-fuori"} if f["chiamate-premature"] != "nessuna" else orders
 
 
 def andata_per_cappotto(f):
@@ -292,13 +155,17 @@ def andata_per_cappotto(f):
     if f["titolo-cappotto"] == "non-chiamata":
         return {"inform: cappotto-libero"}
     if f["titolo-cappotto"] == "terza-preclusa":
-        return {"go: chiamarsi-fuori"} if f["norme"] == "moderne" else {"inform: cappotto-senza-dichiarazione"}
+        return {"go: chiamarsi-fuori"} if f["norme"] == "moderne" else {"inform: cappotto-libero"}
     how, going = f["svolgimento-cappotto"], f["decisione-cappotto"] == "si"
     if how == "da-iniziare":
         return {
             "inform: parla-"
             + {"di-mano": "di-mano", "accusa": "chi-ha-accusato", "mano-altrui": "seguente"}[f["chi-inizia-cappotto"]]
         }
+    if how == "riviste":
+        return {"go: verifica-irregolare"}
+    if how in ("primo-sbagliato", "formula", "non-immediata") and f["risponde"] == "arbitro":
+        return {"inform: facolta-salva"}
     alone = how == "unilaterale" and f["unilaterali-escluse"] == "si" and going
     if how not in ("regolari", "unilaterale") or alone:
         return {"forfeit: facolta-cappotto"}
@@ -315,7 +182,7 @@ def chiamarsi_fuori(f):
     if reached == "non-ancora":
         return {"oblige: chiamarsi-fuori"}
     if done == "si":
-        return {"go: andata-per-cappotto"}
+        return FINE
     if done == "no" and reached == "battuta-appena-finita":
         return {"oblige: chiamarsi-fuori"}
     return {"forfeit: cappotto"}
@@ -324,5 +191,6 @@ def chiamarsi_fuori(f):
 def rimedio_all_accusa(f):
     """182: mended in the first trick, opponents replace an answer; not if they have won meanwhile (ordinary)."""
     if f["avversari-vittoria"] == "si" and f["forma"] == "ordinario":
-        return {"refuse: rimedio-dopo-vittoria"}
-    return {"rectify: accusa", "sanatoria: implicita", "replace_card: risposta"}
+        return {"refuse: rimedio-dopo-vittoria", "sanatoria: nessuna"}
+    answered = {"replace_card: risposta"} if f["risposta-avversaria"] == "si" else set()
+    return {"rectify: accusa", "sanatoria: implicita"} | answered

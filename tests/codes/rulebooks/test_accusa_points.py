@@ -40,13 +40,15 @@ def words(decision, what, language="it"):
 
 def test_three_points_stand_once_play_shows_the_card_that_an_incomplete_accusa_of_three_lacked():
     # 185: healed, so that the accusa of three cards keeps what 174 gives it.
-    decision = decide("accusa-constatata", **IN_FIRST_TRICK, caso_constatato="carta-fagliante")
+    shown = IN_FIRST_TRICK | {"caso_constatato": "carta-fagliante", "risposta_avversaria": "si"}
+    decision = decide("accusa-constatata", **shown)
     assert words(decision, "tre-punti-restano") == "I tre punti di buongioco di quell’accusa restano."
     assert words(decision, "tre-punti-restano", "en") == "The three buongioco points of that accusa stand."
 
 
 def test_an_accusa_that_stays_or_is_mended_says_three_points_or_four():
-    mended = decide("accusa-dimenticata-o-errata", **IN_FIRST_TRICK, difetto_accusa="errata", modalita="ravvedimento")
+    wrong = {"difetto_accusa": "errata", "modalita": "ravvedimento", "risposta_avversaria": "no"}
+    mended = decide("accusa-dimenticata-o-errata", **IN_FIRST_TRICK, **wrong)
     stays = decide("accusa-tre-di-quattro", punteggio_annotato="no", modalita="nessuna")
     for decision, what in ((mended, "accusa"), (stays, "accusa-resta")):
         said = words(decision, what)

@@ -68,12 +68,16 @@ def decide(book: Rulebook, procedure: str, options: dict[str, str], **facts: str
     return result
 
 
+# Who deals and who leads, said after every redeal and replay; and that all must be there.
+RESUMED = {"riparte-lo-stesso-cartaro", "distribuisce-chi-doveva", "tutti-presenti"}
+
+
 def orders(decision: Decision) -> list[tuple[str, str]]:
-    return [(effect.verb, effect.what) for effect in decision.effects]
+    return [(effect.verb, effect.what) for effect in decision.effects if effect.what not in RESUMED]
 
 
 def verbs(decision: Decision) -> set[str]:
-    return {effect.verb for effect in decision.effects}
+    return {verb for verb, _ in orders(decision)}
 
 
 # -- the worked cases ------------------------------------------------------------------
@@ -124,7 +128,8 @@ def test_questions_and_answers_are_short(book, procedure):
 @pytest.mark.parametrize("options", ALL_OPTIONS)
 @pytest.mark.parametrize("procedure", [*PREPARATION, *PLAY])
 def test_few_questions_are_asked_before_the_effect_is_chosen(book, procedure, options):
-    theirs = {name for group in GROUP for name in book.procedures[group].facts} - {"modalita"}
+    # Whether somebody is a member is asked for the gravest measure alone.
+    theirs = {name for group in GROUP for name in book.procedures[group].facts} - {"modalita", "tesserato"}
     for _, answers in every_walk(book, procedure, options, {}):
         before = list(answers)[: list(answers).index("scelta")] if "scelta" in answers else list(answers)
         assert len(theirs.intersection(before)) <= 6, before
@@ -208,6 +213,17 @@ def test_another_may_cut_by_agreement_only_where_partners_can_sit_side_by_side(b
 def test_an_annulment_asked_after_consulting_is_refused(book):
     facts = {"fase-passata": "in-corso", "difetto-alzata": "mancante", "esercizio-monte": "consultato"}
     assert ("refuse", "monte-consultato") in orders(decide(book, "alzata-irregolare", MODERN, **facts))
+
+
+@pytest.mark.parametrize("options", ALL_OPTIONS)
+@pytest.mark.parametrize("procedure", PREPARATION)
+def test_a_redeal_and_a_replay_end_with_who_deals_and_who_leads(book, procedure, options):
+    """26, 79, 100: as if the board had not begun; the one who was due, where the wrong player had dealt."""
+    for decision, answers in every_walk(book, procedure, options, {}):
+        again = any(effect.verb == "redo" or effect.what == "con-ripetizione" for effect in decision.effects)
+        wrong = answers.get("difetto-distribuzione") == "cartaro-errato"
+        said = [effect.what for effect in decision.effects if effect.what in RESUMED - {"tutti-presenti"}]
+        assert said == (["distribuisce-chi-doveva" if wrong else "riparte-lo-stesso-cartaro"] if again else [])
 
 
 # -- emergence (65) --------------------------------------------------------------------------
@@ -327,7 +343,8 @@ def test_taking_back_liscio_qui_does_not_lift_the_duty_to_change_suit(book, corr
 
 
 def test_conformity_reaches_the_modern_rules_only_by_a_reading(book):
-    for facts in ({"difformita": "niente"}, {"difformita": "poco-chiara", "esito-precisazione": "attesa"}):
+    asked = {"difformita": "poco-chiara", "esito-precisazione": "attesa", "chiesto-prima": "si"}
+    for facts in ({"difformita": "niente"}, asked):
         traditional = decide(book, "dichiarazione-non-conforme", TRADITIONAL, **IN_TIME, **facts)
         modern = decide(book, "dichiarazione-non-conforme", DUPLICATE, **IN_TIME, **facts)
         assert traditional.effects == modern.effects

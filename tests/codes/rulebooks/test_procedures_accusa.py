@@ -94,6 +94,7 @@ def test_the_points_are_lost_only_if_the_accusa_was_mended_after_the_partners_re
 
 def test_a_forgotten_accusa_is_mended_within_the_first_trick_unless_the_match_is_won() -> None:
     facts = {"difetto_accusa": "dimenticata", "modalita": "ravvedimento", "prima_battuta": "in-corso"}
+    facts |= {"risposta_avversaria": "si"}
     mended = decide("accusa-dimenticata-o-errata", ORDINARY, **facts, avversari_vittoria="no")
     won = decide("accusa-dimenticata-o-errata", ORDINARY, **facts, avversari_vittoria="si")
     assert said(mended) == ["rectify: accusa", "sanatoria: implicita", "replace_card: risposta avversari"]
@@ -108,7 +109,7 @@ def test_keeping_a_buongioco_silent_is_lawful() -> None:
 
 def test_play_that_shows_a_wrong_napoletana_alone_forbids_its_correction() -> None:
     wrong = {
-        case: decide("accusa-constatata", prima_battuta="in-corso", caso_constatato=case)
+        case: decide("accusa-constatata", prima_battuta="in-corso", caso_constatato=case, risposta_avversaria="si")
         for case in ("errata-napoletana", "errata-non-napoletana")
     }
     assert "forbid: correggere-accusa responsabile" in said(wrong["errata-napoletana"])
@@ -130,7 +131,8 @@ def test_three_of_four_is_never_mended_as_a_napoletana() -> None:
         assert said(decision)[0] == "inform: quattro-o-nulla"
 
 
-def test_a_wrong_accusa_found_after_the_first_trick_falls_to_the_principles() -> None:
+def test_a_wrong_accusa_found_after_the_first_trick_falls_to_the_principles_unless_it_is_mended() -> None:
     for facts, decision in all_paths("accusa-errata-dopo-prima-battuta"):
-        silent = facts["modalita"] in ("constatazione", "palesamento", "contestazione")
+        by_others = facts["modalita"] in ("constatazione", "palesamento", "contestazione")
+        silent = by_others and facts["poi-corretta"] == "no"
         assert (decision.path[2:3] == ("principi-generali",)) is silent

@@ -74,7 +74,7 @@ def test_the_principles_offer_each_effect_of_article_72() -> None:
 def test_the_principles_reprimand_only_who_does_it_again() -> None:
     again = {"onere": "disciplinare", "misura_disciplinare": "richiamo"}
     for scelta in ("sanzione", "correzione"):
-        decision = decide("principi-generali", scelta=scelta, **again)
+        decision = decide("principi-generali", scelta=scelta, gioco_proseguito="nessuno", **again)
         assert said(decision)[-2:] == ["judgement: recidiva", "discipline: richiamo responsabile"]
         assert 87 in decision.cites
 
@@ -102,10 +102,11 @@ def test_a_card_is_replaced_only_where_something_was_rectified() -> None:
 
 
 def test_a_final_healing_needs_everybodys_agreement() -> None:
-    agreed = decide("principi-generali", scelta="sanatoria-definitiva", accordo="si")
+    played = {"gioco_proseguito": "avversari"}
+    agreed = decide("principi-generali", scelta="sanatoria-definitiva", accordo="si", **played)
     (healing,) = verbs(agreed, "sanatoria")
     assert (healing.to_dict()["finality"], healing.to_dict()["basis"]) == ("definitiva", "facoltativa")
-    refused = decide("principi-generali", scelta="sanatoria-definitiva", accordo="no")
+    refused = decide("principi-generali", scelta="sanatoria-definitiva", accordo="no", **played)
     assert "refuse: sanatoria-senza-accordo" in said(refused)
     assert [healing.what for healing in verbs(refused, "sanatoria")] == ["nessuna"]
 
@@ -171,7 +172,8 @@ def test_a_reservation_and_a_suspended_healing_come_together(procedure: str) -> 
 
 
 def test_a_reservation_excludes_the_final_healing() -> None:
-    decision = decide("sanatoria-esplicita", sanatoria_prevista="facoltativa", riserva="avversario", accordo="si")
+    reserved = {"sanatoria_prevista": "facoltativa", "riserva": "avversario", "gioco_proseguito": "nessuno"}
+    decision = decide("sanatoria-esplicita", **reserved, accordo="si")
     assert verbs(decision, "sanatoria")[0].to_dict() == {
         "sanatoria": "esplicita",
         "finality": "sospesa",
@@ -186,12 +188,21 @@ def test_a_final_healing_by_agreement_needs_everybody() -> None:
             assert facts["riserva"] != "avversario"
 
 
-def test_a_mandatory_healing_asks_nothing_more() -> None:
-    assert said(decide("sanatoria-esplicita", sanatoria_prevista="obbligatoria")) == [
-        "rectify: errore",
-        "sanatoria: esplicita",
-        "replace_card: gia-giocata avversari-seguenti",
-    ]
+@pytest.mark.parametrize(
+    ("played", "whom"),
+    [
+        ("nessuno", None),
+        ("avversari", "avversario-seguente"),
+        ("compagno", "avversario-seguente"),
+        ("tutti", "avversari-seguenti"),
+        ("battuta-finita", None),
+    ],
+)
+def test_a_mandatory_healing_asks_only_who_has_played_since(played: str, whom: str | None) -> None:
+    """73: those who follow in turn, in the trick in progress, replace the card they played."""
+    decision = decide("sanatoria-esplicita", sanatoria_prevista="obbligatoria", gioco_proseguito=played)
+    replaced = [f"replace_card: gia-giocata {whom}"] if whom else []
+    assert said(decision) == ["rectify: errore", "sanatoria: esplicita", *replaced]
 
 
 @pytest.mark.parametrize("forma", ["ordinario", "duplicato"])
@@ -261,6 +272,7 @@ def test_irregular_preparation_gives_an_artificial_score_whoever_erred() -> None
     ("colpa", "kind", "article", "reason"),
     [
         ("nessuna", "artificiale", 81, False),
+        ("arbitro", "artificiale", 81, False),
         ("una-parte", "assegnato", 82, True),
         ("entrambe-pari", "artificiale", 83, False),
         ("entrambe-diversa", "rettificato", 84, True),

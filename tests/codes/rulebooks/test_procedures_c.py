@@ -84,6 +84,7 @@ def test_a_healing_by_silence_burdens_nobody(name: str, options: dict[str, str])
         assert said(decide(name, options, modalita="nessuna")) == ["sanatoria: implicita"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GROUP)
 def test_penalties_in_the_standings_and_discipline_of_players_need_a_reason(name: str) -> None:
     for options in EVERY_FORM:
@@ -110,7 +111,7 @@ def test_cards_that_do_not_hold_are_played_a_meglio_a_meglio_by_both_partners(op
             # Without effect against an accusa and a calling out (121, 122): in duplicate there is neither to speak of.
             assert ("inform: messa-a-terra-inefficace" in said(decision)) == (options["forma"] == "ordinario")
             assert {120, 121} <= set(decision.cites)
-        else:
+        elif "scelta" not in facts:
             assert not orders(decision)
 
 
@@ -119,7 +120,9 @@ def test_only_an_untimely_laying_down_is_annulled_and_only_by_an_opponent_alone(
     for facts, decision in told("messa-a-terra", options):
         early = facts["momento-messa-a-terra"] in {"compagno-di-mano", "fuori-turno"}
         untimely = early or facts.get("carta-del-compagno") == "si"
-        assert bool(verbs(decision, "annul")) == (untimely and facts["esercizio-monte"] == "da-se")
+        alone = untimely and facts["esercizio-monte"] in {"da-se", "senza-risposta"}
+        if "scelta" not in facts:
+            assert bool(verbs(decision, "annul")) == alone
         assert (119 in decision.cites) == untimely
 
 
@@ -127,7 +130,7 @@ def test_waiting_for_the_partners_lead_is_untimely_however_strong_the_cards() ->
     moment = {"momento-messa-a-terra": "compagno-di-mano"}
     assert not any("carta-del-compagno" in facts for facts, _ in told("messa-a-terra", ORDINARY, moment))
     for _, decision in told("messa-a-terra", ORDINARY, {**moment, "esercizio-monte": "da-se"}):
-        assert said(decision) == ["annul: con-ripetizione"]
+        assert said(decision) == ["annul: con-ripetizione", "inform: riparte-lo-stesso-cartaro"]
         assert {117, 119} <= set(decision.cites)
 
 
@@ -143,6 +146,7 @@ def test_in_duplicate_nobody_is_asked_what_the_opponents_claim() -> None:
 @pytest.mark.parametrize("claim", ["accusa", "chiamata"])
 def test_a_valid_laying_down_stops_an_accusa_and_a_calling_out(claim: str) -> None:
     facts = {"momento_messa_a_terra": "risposta", "carte_calate": "reggono", "pretesa_avversari": claim}
+    facts |= {"cappotto_a_terra": "si"}
     refused = {"accusa": "vittoria-con-accusa", "chiamata": "chiamata-dopo-messa-a-terra"}[claim]
     decision = decide("messa-a-terra", ORDINARY, **IN_TIME, **facts)
     assert said(decision) == [f"refuse: {refused}", "inform: messa-a-terra-valida"]
@@ -154,7 +158,10 @@ def test_a_laying_down_healed_stops_them_too(claim: str) -> None:
     refused = {"accusa": "vittoria-con-accusa", "chiamata": "chiamata-dopo-messa-a-terra"}[claim]
     for facts, decision in told("validita-messa-a-terra", ORDINARY, {"pretesa-avversari": claim}):
         if facts.get("carte-calate") == "reggono":
-            assert f"refuse: {refused}" in said(decision)
+            # 122 and 138 bar the call only where the cards make a cappotto.
+            barred = facts.get("cappotto-a-terra") != "no"
+            assert (f"refuse: {refused}" in said(decision)) == barred
+            assert ("inform: si-puo-chiamare" in said(decision)) != barred
 
 
 def test_each_untimely_moment_cites_its_own_article() -> None:
@@ -183,7 +190,8 @@ def test_the_obligation_binds_until_the_lead_passes_and_the_partner_only_on_lead
         assert ("rectify: carta-migliore" in said(decision)) == (wrong and not played)
         assert decision.needs_reason == (wrong and played)
         assert (23 in decision.cites) == wrong
-        assert bool(verbs(decision, "refuse")) == (not wrong or facts.get("accordo") == "no")
+        refused = facts.get("accordo") == "no" or facts.get("tesserato") == "no"
+        assert bool(verbs(decision, "refuse")) == (not wrong or refused)
 
 
 # -- calling out, 130–138 and 169–170 ----------------------------------------------------------
@@ -257,9 +265,11 @@ def test_each_fault_of_145_loses_the_right_to_the_cappotto_and_nothing_else_does
     for facts, decision in told("andata-per-cappotto", options, {"titolo-cappotto": "chiamata"}):
         excluded = facts.get("unilaterali-escluse") == "si" and facts.get("decisione-cappotto") == "si"
         alone = facts["svolgimento-cappotto"] == "unilaterale" and excluded
-        lost = facts["svolgimento-cappotto"] in LOST or alone
-        assert bool(verbs(decision, "forfeit")) == lost
-        assert (145 in decision.cites) == lost
+        fault = facts["svolgimento-cappotto"] in LOST or alone
+        by_the_arbiter = facts.get("risponde") == "arbitro"
+        assert bool(verbs(decision, "forfeit")) == (fault and not by_the_arbiter)
+        assert ("inform: facolta-salva" in said(decision)) == (fault and by_the_arbiter)
+        assert (145 in decision.cites) == fault
 
 
 @pytest.mark.parametrize("fault", ["tono", "tentennamento", "ricostruzione"])
@@ -270,7 +280,8 @@ def test_what_145_itself_adds_to_139_142_is_no_reading(fault: str) -> None:
 
 
 def test_that_tricks_looked_at_again_lose_the_right_is_a_reading() -> None:
-    decision = decide("andata-per-cappotto", ORDINARY, titolo_cappotto="chiamata", svolgimento_cappotto="riviste")
+    facts = {"titolo_cappotto": "chiamata", "svolgimento_cappotto": "riviste", "risponde": "una-parte"}
+    decision = decide("andata-per-cappotto", ORDINARY, **facts)
     assert said(decision) == ["forfeit: facolta-cappotto coppia"]
     assert len(decision.readings) == 1
 
@@ -296,9 +307,10 @@ def test_under_the_modern_rules_a_premature_call_never_frees_from_declaring() ->
 
 def test_the_wrong_verifier_or_a_look_back_lose_the_cappotto_the_manner_does_not() -> None:
     for facts, decision in told("verifica-irregolare", ORDINARY):
-        lost = facts["vizio-verifica"] in {"altro-giocatore", "rivista"}
+        lost = facts["vizio-verifica"] in {"altro-giocatore", "rivista"} and facts["risponde"] != "arbitro"
         assert bool(verbs(decision, "forfeit")) == lost
-    assert decide("verifica-irregolare", ORDINARY, **IN_TIME, vizio_verifica="rivista").readings
+    looked = {"vizio_verifica": "rivista", "risponde": "una-parte"}
+    assert decide("verifica-irregolare", ORDINARY, **IN_TIME, **looked).readings
 
 
 def test_callers_who_verify_take_nothing_from_the_pair_called_out() -> None:

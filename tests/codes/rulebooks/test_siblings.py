@@ -117,19 +117,22 @@ def test_an_explicit_healing_where_none_annuls_needs_an_opponents_objection(proc
 
 
 def test_own_tricks_looked_at_before_vado_cost_the_right_at_every_door():
-    seen = {"modalita": "contestazione", "tempo": "tempestiva", "prima_del_cappotto": "si"}
+    seen = {"modalita": "contestazione", "tempo": "tempestiva", "prima_del_cappotto": "si", "stato_pigliate": "intatte"}
+    pair = {"risponde": "una-parte"}
     doors = [
-        decide("rivedere-pigliate", ORDINARY, pigliata_rivista=which, **seen)
+        decide("rivedere-pigliate", ORDINARY, pigliata_rivista=which, **seen, **pair)
         for which in ("ultima", "ultima-tardi", "propria")
     ]
-    doors.append(decide("andata-per-cappotto", ORDINARY, titolo_cappotto="chiamata", svolgimento_cappotto="riviste"))
+    called = {"titolo_cappotto": "chiamata", "svolgimento_cappotto": "riviste"}
+    doors.append(decide("andata-per-cappotto", ORDINARY, **called, **pair))
     for door in doors:
         assert said(door) == ["forfeit: facolta-cappotto coppia"]
         assert {144, 145} <= set(door.cites)
 
 
 def test_in_duplicate_play_nobody_asks_about_the_cappotto():
-    facts = {"modalita": "contestazione", "tempo": "tempestiva", "pigliata-rivista": "propria"}
+    facts = {"modalita": "contestazione", "tempo": "tempestiva"}
+    facts |= {"pigliata-rivista": "propria", "stato-pigliate": "intatte"}
     reached = walk(book(), "rivedere-pigliate", facts=facts, options=DUPLICATE)
     assert isinstance(reached, Question)
     assert reached.procedure.id == "senza-effetto-espresso"

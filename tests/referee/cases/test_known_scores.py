@@ -4,7 +4,6 @@ import pytest
 from django.urls import reverse
 
 from codes.deciding.walk import Decision, Question
-from records.refusals import Refused
 from referee.cases.actions import Answers, answer, open_case
 from referee.cases.known_answers import known_answers
 from referee.cases.walk import book_of, outcome
@@ -15,6 +14,7 @@ from tests.factories import acting, make_score
 from tournaments.setup.models import Tournament
 
 ENDED, CALLED = "fine-partita", "chiamata-fuori"
+BY_BOARDS = {"questione-partita": "finita", "tipo-partita": "passate"}
 
 
 @pytest.fixture
@@ -56,34 +56,26 @@ def orders(case):
     return [(effect.verb, effect.what) for effect in decision.effects]
 
 
-def test_nobody_is_called_out_in_a_round_of_so_many_boards(asked, client_of, bruno):
-    """130 speaks of twenty-one points: a round of boards is won by them, as the tournament says."""
+def test_in_ordinary_play_it_is_asked_how_the_match_is_won(asked, client_of, bruno):
+    """102, 130: by points too, whatever the round; no record tells."""
     case = asked(CALLED, responsible="N")
+    assert reached(case).fact.name == "tipo-partita"
+    page = text(client_of(bruno).get(reverse("case", args=[case.tournament.slug, case.number])))
+    assert "Come si vince la partita?" in page and "dal torneo" not in page.partition("Come si vince")[2][:80]
+
+
+def test_nobody_is_called_out_in_a_match_by_boards(asked):
+    """130 speaks of twenty-one points: a match by boards is won by them."""
+    case = asked(CALLED, responsible="N", facts={"tipo-partita": "passate"})
     assert orders(case) == [("refuse", "chiamata-solo-a-punti")]
     assert reached(case).cites == (102, 130)
-    page = text(client_of(bruno).get(reverse("case", args=[case.tournament.slug, case.number])))
-    assert "Come si vince la partita? A passate dal torneo: nel torneo il turno è di 2 smazzate" in page
-
-
-def test_that_it_is_played_to_points_takes_a_reason(asked, bruno):
-    case = asked(CALLED, responsible="N")
-    with pytest.raises(Refused, match="il turno è di 2 smazzate"):
-        answer(
-            by=acting(bruno),
-            case=case,
-            expected_version=case.version,
-            answers=Answers(facts={"tipo-partita": "punti"}),
-        )
-    case.refresh_from_db()
-    told = Answers(facts={"tipo-partita": "punti"}, contradicts="Partita d’esibizione ai 21")
-    case = answer(by=acting(bruno), case=case, expected_version=case.version, answers=told)
-    assert reached(case).fact.name == "come-arrivati"
 
 
 @pytest.mark.parametrize(("boards", "kind"), [(1, "passata-singola"), (2, "passate"), (8, "passate")])
-def test_one_board_is_a_match_of_its_own(asked, boards, kind):
+def test_a_round_of_duplicate_play_is_a_match_by_its_boards(asked, boards, kind):
     case = asked(CALLED)
     case.tournament.boards_per_round = boards
+    case.tournament.forma = "duplicato"
     assert known_answers(case, book_of(case.tournament), (CALLED,))["tipo-partita"].answer == kind
 
 
@@ -93,13 +85,13 @@ def test_one_board_is_a_match_of_its_own(asked, boards, kind):
 )
 def test_the_match_is_over_once_every_board_is_recorded(asked, play, points, order):
     play(*points)
-    case = asked(ENDED, facts={"questione-partita": "finita"})
+    case = asked(ENDED, facts=BY_BOARDS)
     assert orders(case) == [("inform", order)]
 
 
 def test_a_tie_is_read_from_the_scores_and_only_the_agreement_is_asked(asked, play):
     play((7, 4), (4, 7))
-    case = asked(ENDED, facts={"questione-partita": "finita"})
+    case = asked(ENDED, facts=BY_BOARDS)
     question = reached(case)
     assert isinstance(question, Question)
     assert question.fact.name == "spareggio-previsto"
@@ -110,7 +102,7 @@ def test_a_tie_is_read_from_the_scores_and_only_the_agreement_is_asked(asked, pl
 
 def test_of_a_board_without_a_score_it_is_asked_whether_it_was_played(asked, play):
     play((7, 4))
-    assert reached(asked(ENDED, facts={"questione-partita": "finita"})).fact.name == "passate-giocate"
+    assert reached(asked(ENDED, facts=BY_BOARDS)).fact.name == "passate-giocate"
 
 
 @pytest.mark.parametrize(("points", "order"), [((6, 5), "partita-vinta-con-sei"), ((5, 6), "partita-vinta-con-sei")])
@@ -118,14 +110,16 @@ def test_six_points_are_read_from_the_one_board(asked, play, tournament, points,
     tournament.boards.filter(number=2).delete()
     Tournament.objects.update(boards_per_round=1)
     play(points)
-    assert orders(asked(ENDED, facts={"questione-partita": "finita"})) == [("inform", order)]
+    told = BY_BOARDS | {"tipo-partita": "passata-singola"}
+    assert orders(asked(ENDED, facts=told)) == [("inform", order)]
 
 
-def test_the_ruling_keeps_from_where_it_was_known(asked, bruno):
-    case = asked(CALLED, responsible="N")
+def test_the_ruling_keeps_from_where_it_was_known(asked, play, bruno):
+    play((7, 4), (3, 8))
+    case = asked(ENDED, facts=BY_BOARDS)
     ruling = decide(by=acting(bruno), case=case, expected_version=case.version)
-    (kept,) = [fact["known"] for fact in ruling.facts if fact["name"] == "tipo-partita"]
-    assert kept["source"]["en"] == "in this tournament a round is 2 boards"
+    (kept,) = [fact["known"] for fact in ruling.facts if fact["name"] == "passate-giocate"]
+    assert kept["source"]["en"] == "from the scores recorded: 10 – 12"
 
 
 # -- under the online rules ------------------------------------------------------------------------------------------

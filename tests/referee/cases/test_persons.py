@@ -184,6 +184,13 @@ def test_whom_both_lines_at_fault_mean():
     assert [str(line) for line in lines_for("coppia", "both", ())] == ["A", "B"]
 
 
+def test_of_the_opponents_who_follow_the_next_in_turn_alone_is_named_where_one_is_meant():
+    """73: in the trick in progress; of a line it is not known which of its opponents comes next."""
+    assert seats_for("avversario-seguente", "N", ()) == (Seat.W,)
+    assert seats_for("avversario-seguente", "E", ()) == (Seat.N,)
+    assert seats_for("avversari-seguenti", "N", ()) == seats_for("avversario-seguente", "A", ()) == (Seat.W, Seat.E)
+
+
 @pytest.mark.parametrize(("one", "other"), [("N", "S"), ("E", "W"), ("A", "A"), ("both", "both"), ("", "")])
 def test_the_partner_of_whoever_was_tapped(one, other):
     assert partner_of(one) == other

@@ -8,7 +8,13 @@ from referee.cases.persons import detecting_party
 from referee.decisions.completion import Details
 from tournaments.scores.models import Adjustment
 
-PENALISED = {"chi-eccepisce": "avversario", "punteggio-annotato": "no", "scelta": "correzione", "onere": "penalita-vp"}
+PENALISED = {
+    "chi-eccepisce": "avversario",
+    "punteggio-annotato": "no",
+    "scelta": "correzione",
+    "onere": "penalita-vp",
+    "gioco-proseguito": "avversari",
+}
 REVOKE = "mancata-risposta"
 
 
@@ -45,7 +51,7 @@ def test_raised_in_time_the_penalty_strikes_the_responsible(ruled, table):
     timely = Detected(seats=["E"], timing="tempestiva")
     ruled(
         "altra-anomalia",
-        {"scelta": "correzione", "onere": "penalita-vp"},
+        {"scelta": "correzione", "onere": "penalita-vp", "gioco-proseguito": "avversari"},
         responsible="N",
         detected=timely,
         reason="Recidivo.",

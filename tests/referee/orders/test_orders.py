@@ -19,7 +19,7 @@ from tests.referee.told import BY_EAST, CONTESTED
 @pytest.fixture
 def reservation(ruled):
     """East's reservation, open at table 1."""
-    facts = {"scelta": "sanatoria-sospesa"}
+    facts = {"scelta": "sanatoria-sospesa", "gioco-proseguito": "avversari"}
     ruled("altra-anomalia", facts, detected=BY_EAST, reason="Si vedrà", details=Details(voiced_by="E"))
     return Reservation.objects.get()
 

@@ -39,7 +39,7 @@ def post(client_of, bruno):
 
 @pytest.fixture
 def reserved(ruled):
-    facts = {"scelta": "sanatoria-sospesa"}
+    facts = {"scelta": "sanatoria-sospesa", "gioco-proseguito": "avversari"}
     return ruled("altra-anomalia", facts, detected=BY_EAST, reason="Si vedrà", details=Details(voiced_by="E"))
 
 

@@ -17,8 +17,8 @@ from tests.factories import acting, make_score
 from tests.referee.told import ANNULLED, BY_EAST, NAPOLETANA
 from tournaments.scores.models import Adjustment, BoardScore
 
-RESERVED = {"scelta": "sanatoria-sospesa"}
-PENALTY = {"scelta": "correzione", "onere": "penalita-vp"}
+RESERVED = {"scelta": "sanatoria-sospesa", "gioco-proseguito": "avversari"}
+PENALTY = {"scelta": "correzione", "onere": "penalita-vp", "gioco-proseguito": "avversari"}
 
 
 def test_a_ruling_can_be_read_without_the_rulebook(ruled, board):
@@ -157,6 +157,7 @@ def test_a_penalty_needs_its_measure_and_enters_the_standings(told, bruno, table
 
 def test_a_reprimand_takes_nothing_in_the_standings(ruled, table):
     again = {"scelta": "correzione", "onere": "disciplinare", "misura-disciplinare": "richiamo"}
+    again |= {"gioco-proseguito": "avversari"}
     ruling = ruled("altra-anomalia", again, detected=BY_EAST, reason="Ripetuto")
     assert ruling.effects[-1]["discipline"] == "richiamo"
     assert not Adjustment.objects.exists()

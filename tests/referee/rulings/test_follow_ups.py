@@ -111,5 +111,5 @@ def test_a_follow_up_that_there_is_not_is_refused_with_its_line(tmp_path):
 def test_after_an_annulment_it_is_said_what_stands():
     words = get_rulebook("fitres-tressette").effects.wording["annul"]["con-ripetizione"]
     assert "come se non fosse cominciata" in words.it  # 79
-    assert "lo stesso cartaro" in words.it
-    assert "the same dealer" in words.en
+    assert "quelli delle passate prima restano" in words.it
+    assert "those of earlier boards stand" in words.en
