@@ -21,7 +21,7 @@ from django.utils import timezone
 from codes.seats import Line
 from federation.api.actions import make_token as make_api_token
 from federation.api.models import ApiToken, Scope
-from federation.archive.queries import feed_key
+from federation.archive_exports.models import feed_key
 from federation.archive_exports.models import ArchiveFeed
 from federation.casebook.models import HeadnoteDraft
 from federation.drafts.models import DraftEdition
@@ -39,7 +39,7 @@ from people.players.models import Member, RosterUpdate, Suspension
 from records.rights import Role
 from referee.cases.actions import Answers, Detected, answer, open_case
 from referee.cases.models import Case
-from referee.decisions.completion import Details
+from referee.decisions.details import Details
 from referee.decisions.happenings import Happening
 from referee.incidents.actions import record_happening
 from referee.orders.models import Reservation, StandingOrder

@@ -20,7 +20,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from federation.archive.actions import refresh
 from federation.archive.forms import ArchiveForm, ExportForm
 from federation.archive.lines import Line, lines_at
-from federation.archive.queries import feed_of, newest
+from federation.archive.queries import newest
+from federation.archive_exports.models import feed_of
 from federation.archive_exports.actions import KEPT, ask_for_export, make_feed_key, put_in_order, revoke_feed_key
 from federation.archive_exports.models import ArchiveExport, ArchiveExportFile, ArchiveFeed
 from pages.form_views import PostedForm

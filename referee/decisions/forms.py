@@ -20,7 +20,7 @@ from referee.arbitral_scores.score import Choice
 from referee.cases.actions import Detected
 from referee.cases.models import Case
 from referee.cases.words import LINE_CHOICES, spoken
-from referee.decisions.completion import Details
+from referee.decisions.details import Details
 from referee.tools.stakes import StakesField
 from tournaments.rounds.models import Round
 from tournaments.setup.games import SEAT_NAMES

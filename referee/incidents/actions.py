@@ -16,7 +16,7 @@ from referee.cases.known_answers import known_answers
 from referee.cases.models import Case
 from referee.cases.walk import book_of, outcome, responsible_question
 from referee.cases.words import already_so, spoken
-from referee.decisions.completion import NOTHING_MORE, Details
+from referee.decisions.details import NOTHING_MORE, Details
 from referee.decisions.happenings import Happening, decided_alike, fixes_score, ruled_already, standing_ruling
 from referee.proposals.actions import propose_ruling
 from referee.proposals.models import ProposedRuling

@@ -9,7 +9,7 @@ from codes.format.schema import RESPONSIBLE
 from codes.seats import Line, Seat
 from pages.fields import NumberField
 from referee.cases.persons import BOTH
-from referee.decisions.completion import Details
+from referee.decisions.details import Details
 from referee.decisions.forms import DecidedForm, EarnedForm, reason_field
 from referee.decisions.happenings import Happening
 

@@ -31,7 +31,8 @@ from referee.cases.record import effects_record
 from referee.cases.views import find_table
 from referee.cases.walk import book_of
 from referee.cases.words import spoken
-from referee.decisions.completion import asks_earned, decided_by_arbiter, details_of, form_values, settled
+from referee.decisions.completion import asks_earned, decided_by_arbiter, settled
+from referee.decisions.details import details_of, form_values
 from referee.decisions.consequences import overlay_of
 from referee.decisions.forms import RulingForm
 from referee.decisions.happenings import (

@@ -37,7 +37,8 @@ from referee.cases.words import spoken
 from referee.consultations.queries import members_concerned
 from referee.decisions.appeal_actions import check_may_decide, check_not_appealed, close_with, note_deciding
 from referee.decisions.appeal_queries import key_of
-from referee.decisions.completion import NOTHING_MORE, Details, complete, details_record, needs_voice, with_figures
+from referee.decisions.completion import complete, needs_voice, with_figures
+from referee.decisions.details import NOTHING_MORE, Details, details_record
 from referee.decisions.happenings import ruled_already
 from referee.decisions.weight import heavy, why_not_alone
 from referee.editions.models import keep_edition

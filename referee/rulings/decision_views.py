@@ -16,8 +16,6 @@ from referee.cases.record import effects_record, excluded_record
 from referee.cases.walk import at_fault
 from referee.cases.words import excluded_words, look_of, spoken
 from referee.decisions.completion import (
-    NOTHING_MORE,
-    Details,
     asks_earned,
     asks_indemnity,
     complete,
@@ -29,6 +27,7 @@ from referee.decisions.completion import (
     scored_by_figures,
     settled,
 )
+from referee.decisions.details import NOTHING_MORE, Details
 from referee.decisions.consequences import consequences_of, overlay_of, summed_warnings
 from referee.decisions.happenings import decided_alike, ruled_already, standing_ruling
 from referee.rulings.actions import reason_now

@@ -14,7 +14,7 @@ from referee.cases.record import FREE
 from referee.cases.walk import book_of
 from referee.consultations.queries import members_concerned
 from referee.decisions.appeal_queries import appeal_against
-from referee.decisions.completion import NOTHING_MORE, details_of
+from referee.decisions.details import NOTHING_MORE, details_of
 from referee.rulings.actions import Prepared, decision_reached, prepare_decision, prepare_departure, put_on_record
 from referee.rulings.models import Ruling
 from tournaments.setup.models import Tournament

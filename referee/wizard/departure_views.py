@@ -22,7 +22,8 @@ from referee.cases.models import Case
 from referee.cases.record import FREE, effects_record
 from referee.cases.views import find_case, page
 from referee.cases.walk import book_of
-from referee.decisions.completion import details_of, form_values, revised_ruling
+from referee.decisions.completion import revised_ruling
+from referee.decisions.details import details_of, form_values
 from referee.decisions.forms import DecidedForm, DepartureForm
 from referee.decisions.weight import confirmation_context, ties_in_words
 from referee.proposals.actions import propose_ruling

@@ -30,14 +30,8 @@ from referee.cases.queries import deal_of_case, possible_cards
 from referee.cases.walk import answers_to, asks_when, book_of, person_unreached
 from referee.cases.words import language, spoken_line
 from referee.code_browser.views import kept
-from referee.decisions.completion import (
-    Details,
-    details_of,
-    figure_questions,
-    form_figures,
-    form_values,
-    revised_ruling,
-)
+from referee.decisions.completion import figure_questions, revised_ruling
+from referee.decisions.details import Details, details_of, form_figures, form_values
 from referee.decisions.forms import LONGEST, DetectionForm, FiguresForm, NoteForm, RulingForm, VersionForm
 from referee.decisions.weight import faculty_record
 from referee.home.table_queries import board_cells

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from records.refusals import Refused
-from referee.decisions.completion import Details
+from referee.decisions.details import Details
 from referee.editions.queries import rule_changed
 from referee.incidents.actions import annul_ruling
 from referee.rulings.actions import decide
