@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from people.accounts.models import Federation
-from records.parts import by_whom, once
+from records.guards import by_whom, once
 from records.rights import FederationRight, federation_rights
 
 

@@ -28,7 +28,7 @@ from codes.format.effects_file import DECIDED, Acting, Settled
 from codes.seats import Line, Seat
 from codes.tressette_online.matches import time_out_award, time_out_points
 from codes.victory_points import get_scale
-from records.refusals import Refused
+from records.requests import Refused
 from referee.cases.known_scores import EARNED, IN_TIME, OUT_OF_TIME
 from referee.cases.models import Case
 from referee.cases.persons import OTHERS, line_of

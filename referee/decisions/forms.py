@@ -15,7 +15,7 @@ from codes.burraco.count import MOST
 from codes.figures import Figure, FigureQuestion
 from codes.seats import Line
 from codes.tressette.cards import Suit
-from pages.fields import NumberField, number_in, tell_of_unseen
+from pages.forms import NumberField, number_in, tell_of_unseen
 from referee.arbitral_scores.score import Choice
 from referee.cases.actions import Detected
 from referee.cases.models import Case

@@ -8,7 +8,7 @@ from django.utils.translation import override
 
 from codes.deciding.walk import Decision, Question
 from records.action import Actor, action, required_text
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Right, rights_of
 from referee.cases.actions import Answers, answer, discard_case, give, open_case
 from referee.cases.base_actions import check_deciding, check_version, nested_actor

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from codes.figures import Figure
 from codes.tressette.cards import Suit
 from records.action import Actor, action, required_text
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Right, rights_of
 from referee.cases.base_actions import check_draft, next_number, touch
 from referee.cases.models import Case

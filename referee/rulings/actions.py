@@ -16,7 +16,7 @@ from codes.seats import Seat
 from hall.calls.actions import ruled_at
 from people.accounts.models import User
 from records.action import Actor, action, required_text
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Right
 from referee.cases.base_actions import StaleRecord, check_deciding, check_version, next_number, require_over, touch
 from referee.cases.known_answers import store_known_answers

@@ -8,7 +8,7 @@ from codes.deciding.walk import Decision, TrailStep
 from codes.format.effects import Effect
 from codes.seats import Line, Seat, seats_of
 from hall.desk.stages import preview_of
-from records.refusals import Refused
+from records.requests import Refused
 from referee.cases.models import Case
 from referee.cases.persons import line_of
 from referee.cases.queries import is_of_match
@@ -27,8 +27,8 @@ from referee.decisions.completion import (
     scored_by_figures,
     settled,
 )
-from referee.decisions.details import NOTHING_MORE, Details
 from referee.decisions.consequences import consequences_of, overlay_of, summed_warnings
+from referee.decisions.details import NOTHING_MORE, Details
 from referee.decisions.happenings import decided_alike, ruled_already, standing_ruling
 from referee.rulings.actions import reason_now
 from referee.rulings.models import Ruling

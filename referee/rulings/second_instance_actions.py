@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from records.action import Actor
-from records.refusals import Refused
+from records.requests import Refused
 from referee.cases.actions import Answers, give
 from referee.cases.base_actions import restore, touch
 from referee.cases.models import Case

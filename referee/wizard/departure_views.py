@@ -14,8 +14,7 @@ from codes.deciding.table import Fact
 from codes.deciding.walk import Decision
 from pages.forms import refuse
 from records.action import Actor
-from records.refusals import OtherContent, Refused
-from records.requests import Request
+from records.requests import OtherContent, Refused, Request
 from records.rights import Right
 from referee.cases.base_actions import StaleRecord
 from referee.cases.models import Case

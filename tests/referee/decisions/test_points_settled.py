@@ -6,7 +6,7 @@ FITRES 36 gives the disputed points to the side that erred not; by 130 the match
 import pytest
 from django.urls import reverse
 
-from records.refusals import Refused
+from records.requests import Refused
 from referee.decisions.details import Details
 from referee.editions.queries import rule_changed
 from referee.incidents.actions import annul_ruling

@@ -3,7 +3,7 @@
 import pytest
 
 from codes.seats import Line, Seat
-from records.refusals import Refused
+from records.requests import Refused
 from referee.decisions.details import Details
 from referee.decisions.happenings import Happening
 from referee.editions.queries import rule_changed

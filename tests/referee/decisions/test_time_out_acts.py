@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from referee.cases.walk import book_of
 from referee.decisions.details import Details
 from referee.incidents.actions import annul_ruling

@@ -4,7 +4,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 
-from records.refusals import Refused
+from records.requests import Refused
 from referee.cases.actions import open_case
 from referee.cases.walk import book_of
 from referee.decisions.details import Details

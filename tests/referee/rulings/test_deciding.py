@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 
 from codes.library import get_rulebook
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from referee.cases.actions import Answers, answer, discard_case, open_case
 from referee.cases.base_actions import StaleRecord
 from referee.decisions.details import Details

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import Permission
 
 from codes.library import get_rulebook
-from records.refusals import Refused
+from records.requests import Refused
 from referee.decisions.details import Details
 from referee.rulings.models import Ruling
 from tests import factories
