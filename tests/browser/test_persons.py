@@ -45,7 +45,7 @@ def test_one_player_is_asked_for_by_what_they_did(phone: Page, assert_accessible
     phone.get_by_role("button", name="No", exact=True).click()
     expect(phone.get_by_role("heading", level=1)).to_have_text("In questo turno ha già pescato o raccolto?")
     phone.get_by_role("button", name="Sì", exact=True).click()
-    expect(phone.get_by_text("il compagno che ha parlato (Rita Fontana)")).to_be_visible()
+    expect(phone.get_by_text("il compagno che è intervenuto (Rita Fontana)")).to_be_visible()
     expect(phone.get_by_text("L’altra lettura:", exact=True)).to_be_visible()
     assert_accessible(phone)
 

@@ -118,7 +118,7 @@ def test_each_question_is_asked_on_the_page(desk, tournament):
         "Per quanto lascia?": ("durata-abbandono", "definitiva"),
         "La linea ha avvisato il direttore di gara?": ("direttore-avvisato", "si"),
         "Il punteggio fisso darebbe a qualcuno un vantaggio ingiusto?": ("ingiusto-vantaggio", "no"),
-        "La linea innocente aveva già maturato un punteggio migliore?": ("punteggio-superiore", "si"),
+        "La linea presente aveva già maturato un punteggio migliore?": ("punteggio-superiore", "si"),
     }
     for question, (fact, answer) in asked.items():
         page = text(desk.get(PAGE, told))
