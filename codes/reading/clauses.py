@@ -12,10 +12,8 @@ from codes.reading.files import CLAUSES
 
 
 def clause_problems(book: Rulebook, root: Path) -> list[str]:
-    """What is wrong in the clauses of a code that has them; modules and tests are looked for under that root."""
+    """What is wrong in the clauses of a code; modules and tests are looked for under that root."""
     parts = book.clauses.parts
-    if not parts:
-        return []
     there = [*book.articles, *(section.id for section in book.sections)]
     left = [f"{CLAUSES}: {part} has no clause" for part in there if part not in parts]
     beyond = [f"{CLAUSES}: the code has no {part}" for part in parts if part not in there]

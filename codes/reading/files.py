@@ -103,7 +103,7 @@ GENERAL = "general.yaml"
 SYNONYMS = "synonyms.yaml"
 CLAUSES = "clauses.yaml"
 # Neither what says how much is covered nor how people say things is law.
-NO_LAW = frozenset({"coverage.yaml", CLAUSES, SYNONYMS})
+NO_LAW = frozenset({CLAUSES, SYNONYMS})
 
 Parsed = TypeVar("Parsed", bound=BaseModel)
 

@@ -1,6 +1,7 @@
 """Writes docs/coverage.md from the codes, or checks that it is up to date."""
 
 from argparse import ArgumentParser
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
@@ -12,39 +13,20 @@ from codes import library
 from codes.deciding.book import Rulebook
 from codes.format.clauses import Answer
 from codes.reading.clauses import clause_problems
-from referee.code_browser.coverage import (
-    ArticleCoverage,
-    ClauseCoverage,
-    Means,
-    clauses_of,
-    coverage_of,
-    problems,
-    read_coverage,
-    tally,
-)
+from referee.code_browser.coverage import ClauseCoverage, clauses_of
 
 PREAMBLE = """\
 # What is covered
 
 Written by `manage.py coverage_doc` from the codes in `codes/rulebooks/`; do not edit.
 
-A code with a `clauses.yaml` is told clause by clause, each in our words:
+Every clause of every article, in our words, with what answers for it:
 
 - **procedure**: rules of these decision tables order it and cite the article; their worked cases run as tests
-  (`tests/codes/rulebooks/test_worked_cases.py`). **module**, **screen**: what does it, with the test that proves it.
+  (`tests/codes/rulebooks/test_worked_cases.py`). **module**, **screen**: what does it, with the test that proves it;
+  in brackets a module that works and is tested, but that no screen or paper of the application reaches yet.
 - **told**: nothing has to apply it, and why. **absent**: something should, and nothing does.
 - **wrong**: where what answers departs from the clause.
-
-Any other code is told article by article:
-
-- **procedure**: a decision table applies the article; its worked cases run as tests
-  (`tests/codes/rulebooks/test_worked_cases.py`).
-- **checker**: a module says whether what was done is admitted. **calculator**: a module works out a figure.
-  Both are declared in the code's `coverage.yaml`, with the test that proves them.
-  In brackets: it works and is tested, but no screen or paper of the application reaches it yet.
-- **text only**: our summary can be read and searched; the article defines or describes, and nothing has to apply it.
-- **not covered**: it asks for something that nothing here does. Left out: what nothing does of an article that is
-  otherwise covered, and why.
 """
 
 
@@ -54,14 +36,6 @@ def coverage_page(books: Iterable[Rulebook]) -> str:
 
 
 def _code(book: Rulebook) -> list[str]:
-    return _by_clause(book) if book.clauses.parts else _by_article(book)
-
-
-def _heading(book: Rulebook, counted: str) -> list[str]:
-    return [f"## {book.title.en} ({book.federation}, {book.edition})", "", counted, ""]
-
-
-def _by_clause(book: Rulebook) -> list[str]:
     rows = list(clauses_of(book))
     states, kinds = _counted(row.state for row in rows), _counted(row.clause.kind for row in rows)
     counted = f"{len(book.articles)} articles in {len(rows)} clauses: {states}. Of a kind each: {kinds}."
@@ -69,7 +43,10 @@ def _by_clause(book: Rulebook) -> list[str]:
     titles |= {section.id: section.title.en for section in book.sections}
     table = [_line("clause", "kind", "what it says", "by what", "shown by"), _line("--:", "---", "---", "---", "---")]
     return [
-        *_heading(book, counted),
+        f"## {book.title.en} ({book.federation}, {book.edition})",
+        "",
+        counted,
+        "",
         *_listed("Absent", {row.number: row.clause.by.absent for row in rows}),
         *_listed("Wrong", {row.number: row.clause.by.wrong for row in rows}),
         *table,
@@ -101,39 +78,9 @@ def _does(by: Answer, unshown: Collection[str]) -> Iterator[str]:
 
 
 def _counted(names: Iterable[str]) -> str:
-    return ", ".join(f"{count} {name}" for name, count in tally(names).items())
-
-
-def _by_article(book: Rulebook) -> list[str]:
-    rows = coverage_of(book, read_coverage(library.RULEBOOKS / book.id))
-    heading = _heading(book, f"{len(rows)} articles: {_counted(row.state for row in rows)}.")
-    head = [_line("article", "title", "state", "by what", "shown by"), _line("--:", "---", "---", "---", "---")]
-    return [*heading, *head, *map(_article, rows), "", *_sections(book)]
-
-
-def _sections(book: Rulebook) -> list[str]:
-    titles = "; ".join(section.title.en for section in book.sections)
-    return [f"Parts without a number, as text: {titles}.", ""] if titles else []
-
-
-def _article(row: ArticleCoverage) -> str:
-    by_what = [f"`{means.name}`{_but(means)}" for means in row.means]
-    shown_by = dict.fromkeys(
-        f"`{means.test}`" if means.test else "worked cases" for means in row.means if means.is_shown
-    )
-    return _line(
-        str(row.number),
-        _cell(row.title),
-        row.state,
-        row.gap or "<br>".join([*by_what, *([f"left out: {row.left_out}"] if row.left_out else [])]),
-        "<br>".join(shown_by),
-    )
-
-
-def _but(means: Means) -> str:
-    if not means.on_screen:
-        return " (no screen reaches it)"
-    return "" if means.is_shown else " (no case cites it)"
+    """How often each stands there, the most frequent first."""
+    tally = sorted(Counter(names).items(), key=lambda pair: (-pair[1], pair[0]))
+    return ", ".join(f"{count} {name}" for name, count in tally)
 
 
 def _cell(words: str) -> str:
@@ -152,9 +99,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, check: bool, **options: Any) -> None:
         books = library.all_rulebooks()
-        wrong = self._wrong(books)
-        if wrong:
-            raise CommandError("\n".join(wrong))
+        faults = [f"{book.id}/{fault}" for book in books for fault in clause_problems(book, settings.BASE_DIR)]
+        if faults:
+            raise CommandError("\n".join(faults))
         path = settings.BASE_DIR / "docs" / "coverage.md"
         page = coverage_page(books)
         if not check:
@@ -162,17 +109,3 @@ class Command(BaseCommand):
             self.stdout.write(f"{path.relative_to(settings.BASE_DIR)} written")
         elif not path.exists() or path.read_text("utf-8") != page:
             raise CommandError("docs/coverage.md is out of date: run manage.py coverage_doc")
-
-    def _wrong(self, books: Iterable[Rulebook]) -> list[str]:
-        faults: list[str] = []
-        for book in books:
-            if book.clauses.parts:
-                faults += [f"{book.id}/{fault}" for fault in clause_problems(book, settings.BASE_DIR)]
-                continue
-            try:
-                declared = read_coverage(library.RULEBOOKS / book.id)
-            except (OSError, ValueError) as error:
-                faults.append(f"{book.id}: {error}")
-            else:
-                faults += problems(book, declared, settings.BASE_DIR)
-        return faults

@@ -46,8 +46,8 @@ def test_a_citation_under_further_facts_is_one(folder, tmp_path):
     assert clause_problems(read(folder, every(_2=[clause(procedures=["una"])])), tmp_path) == []
 
 
-def test_a_code_may_do_without(folder, tmp_path):
-    assert clause_problems(load_rulebook(folder), tmp_path) == []
+def test_a_code_is_read_without_them_and_none_of_ours_is(folder, tmp_path):
+    assert clause_problems(load_rulebook(folder), tmp_path) == [f"clauses.yaml: {n} has no clause" for n in range(1, 6)]
 
 
 def test_what_is_absent_or_wrong_is_told_and_not_refused(folder, tmp_path):
