@@ -10,11 +10,10 @@ from reportlab.pdfgen.canvas import Canvas
 
 from benchmarks.common import Goal, Row, best_of_pairs
 from hall.score_sheets.exports import RoundSheet, SheetBoard, SheetPair, SheetScore, SheetTotals, TableSheet
-from hall.score_sheets.layout import score_sheets
+from hall.score_sheets.layout import draw_table, score_sheets
 from hall.score_sheets.shared_sheet import draw_shared
-from hall.score_sheets.table import draw_table
-from papers.imprint import Imprint
 from papers.pdf import canvas_settings, page_label
+from papers.sheets import Imprint
 
 SHEETS, BOARDS = 500, 8
 GOAL = Goal(ratio=1.5)

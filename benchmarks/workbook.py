@@ -11,8 +11,7 @@ from openpyxl import Workbook
 from benchmarks.common import Goal, Row, best_of_pairs, seconds
 from benchmarks.hall import hall
 from keeping.documents.workbook import whole_tournament
-from papers.imprint import Imprint
-from papers.sheets import Cell, Sheet
+from papers.sheets import Cell, Imprint, Sheet
 from papers.xlsx import workbook
 
 PAIRS = 3000

@@ -19,7 +19,6 @@ from whitenoise.compress import Compressor
 from codes import build_cache
 from config import sentry
 from config.sqlite import use_newest
-from people.sign_in.limits import LONGEST
 
 # A hidden tournament, a corrected seat must not be read for longer than somebody takes to notice it.
 MOST_SHARED_SECONDS = 30
@@ -275,7 +274,7 @@ WHITENOISE_SKIP_COMPRESS_EXTENSIONS = [*Compressor.SKIP_COMPRESS_EXTENSIONS, "ma
 
 # A file too big for an import stops before it is kept anywhere; a preview asks about every player who seems known.
 FILE_UPLOAD_HANDLERS = [
-    "tournaments.entry_lists.uploads.SizeLimit",
+    "tournaments.entry_lists.forms.SizeLimit",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]
@@ -306,12 +305,15 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_ENGINE = "people.sign_in.sessions"
 SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid"
-SESSION_COOKIE_AGE = LONGEST
+# How long a session lasts, by whose it is (people/sign_in/sessions.py): hours without use, and in all.
+# A day of tournament is twelve hours long, with a meal between its sessions; whoever administers does it at a desk.
+SESSION_HOURS = {"federation": (1, 12), "director": (4, 16), "staff": (12, 48)}
+SESSION_COOKIE_AGE = max(in_all for _unused, in_all in SESSION_HOURS.values()) * 60 * 60
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrftoken"
 CSRF_COOKIE_SECURE = HTTPS
-MESSAGE_STORAGE = "config.messages_cookie.Messages"
+MESSAGE_STORAGE = "pages.views.Messages"
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS

@@ -24,7 +24,7 @@ from people.accounts.views import (
     sign_out_everywhere,
 )
 from people.sign_in.forms import SignInForm
-from tournaments.setup.views import connected
+from tournaments.setup.live_pages import connected
 from tournaments.staff.views import invitation
 
 handler403 = "config.error_pages.refused"

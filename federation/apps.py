@@ -10,7 +10,7 @@ class FederationConfig(AppConfig):
 
     def ready(self) -> None:
         most = import_module("federation.packages.words").MOST_SENT
-        import_module("tournaments.entry_lists.uploads").LARGER["packages"] = most
+        import_module("tournaments.entry_lists.forms").LARGER["packages"] = most
         import_module("tournaments.staff.documents").KINDS["pacchetto"] = "federation.packages.exports.PACKAGE"
         # Models may be imported only from here on.
         derived = import_module("keeping.erasing.queries")
@@ -21,7 +21,7 @@ class FederationConfig(AppConfig):
         points = import_module("federation.packages.queries")
         points.MORE.append(import_module("federation.received.queries").eligibility_points)
         derived.DROPPED_BY.append(import_module("federation.casebook.actions").renew_casebook)
-        import_module("referee.wizard.queries").SOURCES.append(import_module("federation.casebook.sources").SOURCE)
+        import_module("referee.wizard.queries").SOURCES.append(import_module("federation.casebook.queries").SOURCE)
         import_module("records.log").LISTENERS.append(import_module("federation.webhooks.actions").notify_of_line)
         delivery, worker = (
             import_module("federation.webhooks.actions"),

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from federation.consistency.queries import Selection
-from papers.imprint import Imprint
+from papers.sheets import Imprint
 from people.accounts.models import Federation
 
 

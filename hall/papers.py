@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from hall.score_sheets.exports import RoundSheet, TableSheet
 from hall.seats.exports import Tag
-from papers.imprint import Imprint
+from papers.sheets import Imprint
 
 
 def score_sheets(

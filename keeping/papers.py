@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from keeping.personal_data.queries import PersonalSection
-from papers.imprint import Imprint
+from papers.sheets import Imprint
 
 
 def personal_data(name: str, sections: Iterable[PersonalSection], imprint: Imprint) -> bytes:

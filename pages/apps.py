@@ -1,7 +1,7 @@
 from django.apps import AppConfig
 from django.urls import register_converter
 
-from pages.fields import NumberConverter
+from pages.forms import NumberConverter
 
 
 class PagesConfig(AppConfig):

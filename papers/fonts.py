@@ -14,7 +14,7 @@ from reportlab.graphics import shapes
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-from papers.imprint import in_words
+from papers.sheets import in_words
 
 REGULAR = "Referee"
 BOLD = "Referee-Bold"

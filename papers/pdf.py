@@ -15,8 +15,7 @@ from reportlab.platypus.tables import LongTable, TableStyle
 
 from papers import look
 from papers.fonts import BOLD, REGULAR, install, legible, width, wrap
-from papers.imprint import Imprint, in_words
-from papers.sheets import Cell, Column, Kind, Sheet, as_text, long_date
+from papers.sheets import Cell, Column, Imprint, Kind, Sheet, as_text, in_words, long_date
 
 PAGE = look.PAGE_WIDTH, look.PAGE_HEIGHT
 _CHARACTER = 4.7  # points a usual character takes at the size of a table's text

@@ -25,8 +25,7 @@ from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 from openpyxl.worksheet.worksheet import Worksheet
 from openpyxl.writer.excel import ExcelWriter
 
-from papers.imprint import Imprint, in_words
-from papers.sheets import Cell, Column, Kind, Sheet, Tell, local
+from papers.sheets import Cell, Column, Imprint, Kind, Sheet, Tell, in_words, local
 
 
 class StyledCell:

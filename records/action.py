@@ -40,8 +40,7 @@ from records.locks import federation_of, lock_arguments, lock_federation, read_a
 from records.log import write_line
 from records.models import IdempotencyKey, federation_model
 from records.official_records import collect_written
-from records.refusals import INCOMPLETE, OtherContent, Refused
-from records.requests import PublicRequest, Request, content_digest
+from records.requests import INCOMPLETE, OtherContent, PublicRequest, Refused, Request, content_digest
 from records.rights import FederationRight, Right, federation_rights, rights_of
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from records.models import LogEntry, federation_model, tournament_model
 from records.prepared_queries import prepared_records
-from records.refusals import Overtaken, Refused
+from records.requests import Overtaken, Refused
 
 if TYPE_CHECKING:
     from people.accounts.models import Federation

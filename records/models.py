@@ -7,8 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from records.guards import Guard
-from records.parts import once
+from records.guards import Guard, once
 
 if TYPE_CHECKING:
     from people.accounts.models import Federation

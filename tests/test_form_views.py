@@ -7,7 +7,7 @@ from django.template.loader import get_template
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.urls.converters import IntConverter
 
-from pages.form_views import PostedForm
+from pages.views import PostedForm
 
 
 def declared(patterns: list[Any], parts: dict[str, Any]) -> Iterator[tuple[PostedForm[Any, Any], dict[str, Any]]]:

@@ -21,8 +21,7 @@ from django.utils import timezone
 from codes.seats import Line
 from federation.api.actions import make_token as make_api_token
 from federation.api.models import ApiToken, Scope
-from federation.archive.queries import feed_key
-from federation.archive_exports.models import ArchiveFeed
+from federation.archive_exports.models import ArchiveFeed, feed_key
 from federation.casebook.models import HeadnoteDraft
 from federation.drafts.models import DraftEdition
 from federation.packages.models import KnownKey, ReceivedPackage, SentAnswer, UploadToken
@@ -39,7 +38,7 @@ from people.players.models import Member, RosterUpdate, Suspension
 from records.rights import Role
 from referee.cases.actions import Answers, Detected, answer, open_case
 from referee.cases.models import Case
-from referee.decisions.completion import Details
+from referee.decisions.details import Details
 from referee.decisions.happenings import Happening
 from referee.incidents.actions import record_happening
 from referee.orders.models import Reservation, StandingOrder
@@ -54,8 +53,8 @@ from tests.federation.shown import INVITED, go_to_the_judge, keep_a_roster, rece
 from tests.published import publish_something
 from tournaments.appeals.models import Appeal
 from tournaments.draw.record_actions import freeze
-from tournaments.entries.links import check_in_key, line_up_key
 from tournaments.entries.models import Admission
+from tournaments.entries.queries import check_in_key, line_up_key
 from tournaments.entry_lists.actions import stage_import
 from tournaments.entry_lists.models import ImportBatch
 from tournaments.publication.models import ErrorReport, Prize, Publication

@@ -15,8 +15,7 @@ from django.utils.translation import get_language
 
 from codes.tressette.deals import Deal
 from papers.download import download
-from papers.imprint import Imprint
-from papers.sheets import Sheet, Tell, local
+from papers.sheets import Imprint, Sheet, Tell, local
 from records.log import Head
 from tournaments.setup.models import Tournament
 from tournaments.setup.public_names import NOBODY, public_names

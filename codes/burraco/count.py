@@ -17,7 +17,7 @@ from enum import StrEnum
 
 from codes.burraco.cards import JOKER, PINELLA, BurracoCard, deck
 from codes.burraco.melds import BURRACO, SEMI_CLEAN_SET, Burraco, Meld
-from codes.results import Refusal, Result
+from codes.seats import Refusal, Result
 
 BONUS = {Burraco.CLEAN: 200, Burraco.SEMI_CLEAN: 150, Burraco.DIRTY: 100}  # art. 13, 18
 CLOSING = 100  # art. 17, 18

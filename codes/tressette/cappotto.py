@@ -18,7 +18,7 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from codes.format.model import AnswerList, Model, Text, read_data
 from codes.format.schema import Reading
-from codes.tressette import FITRES
+from codes.tressette.cards import FITRES
 
 
 class Speaker(StrEnum):

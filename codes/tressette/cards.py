@@ -4,9 +4,13 @@ A card is written with the small letter of its suit and the sign of its rank (ar
 """
 
 from enum import StrEnum
+from pathlib import Path
 from typing import NamedTuple
 
 from codes.format.model import Text
+
+# The code whose numbered lists and figures the modules beside this one read.
+FITRES = Path(__file__).resolve().parents[1] / "rulebooks" / "fitres-tressette"
 
 THIRDS_PER_POINT = 3
 

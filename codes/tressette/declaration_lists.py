@@ -15,8 +15,7 @@ from pydantic import Field, model_validator
 
 from codes.format.model import Model, Text, read_data
 from codes.format.schema import Reading
-from codes.tressette import FITRES
-from codes.tressette.cards import Rank
+from codes.tressette.cards import FITRES, Rank
 
 
 class Rules(StrEnum):

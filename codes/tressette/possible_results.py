@@ -7,7 +7,7 @@ holds four of a grade cannot accuse three.
 
 from collections.abc import Iterator, Mapping
 
-from codes.results import Refusal, Result
+from codes.seats import Refusal, Result
 from codes.tressette.count import DECK_POINTS
 
 # What the other line may have when a line has so many points of accusa: exactly what comes out when the twelve

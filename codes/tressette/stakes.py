@@ -19,7 +19,7 @@ from pydantic import Field, model_validator
 
 from codes.format.model import Model, Text, read_data
 from codes.format.schema import Reading
-from codes.tressette import FITRES
+from codes.tressette.cards import FITRES
 
 QUARTERS = 4  # of a stake, in which the pool is fed (109)
 PAIR = 2

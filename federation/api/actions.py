@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from federation.api.models import ApiToken, Scope
 from records.action import Actor, action, required_text, save_checked
-from records.refusals import Refused
+from records.requests import Refused
 
 LONGEST = timedelta(days=366)
 MOST = 20

@@ -17,9 +17,9 @@ from django.views.decorators.http import require_safe
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, Throttled, ValidationError
 
-from federation.api import casebook, desk, public, rosters, writes
+from federation.api import casebook, desk, public, writes
 from federation.api.public import router
-from records.refusals import OtherContent, Refused, StaleVersion, too_often
+from records.requests import OtherContent, Refused, StaleVersion, too_often
 
 # Of the contract: raised by hand whenever what other programs rely on changes (`manage.py api_contract`).
 CONTRACT = "1.3.0"
@@ -34,7 +34,7 @@ api = NinjaAPI(
     openapi_url=None,
 )
 # Importing them has put their operations into the room.
-OPERATIONS = (public, casebook, writes, desk, rosters)
+OPERATIONS = (public, casebook, writes, desk)
 api.add_router("", router)
 
 

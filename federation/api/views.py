@@ -12,8 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from federation.api.actions import digest_of, make_token, new_token, revoke_token
 from federation.api.models import ApiToken, Scope
-from pages.form_views import PostedForm
-from pages.views import attempt, form_page, posted
+from pages.views import PostedForm, attempt, form_page, posted
 from records.action import Actor
 from records.requests import Request
 

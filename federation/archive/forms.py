@@ -13,7 +13,7 @@ from federation.archive.lines import EFFECT_NAMES
 from federation.archive.models import ArchivedRuling
 from federation.archive.queries import Search
 from federation.archive_exports.models import ArchiveExport
-from pages.fields import NumberField
+from pages.forms import NumberField
 from people.accounts.models import Federation
 from referee.arbitral_scores.models import ArbitralScore
 from referee.cases.words import spoken

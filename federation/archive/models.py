@@ -12,8 +12,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from people.accounts.models import Federation
-from records.guards import Statements
-from records.parts import once
+from records.guards import Statements, once
 from tournaments.setup.models import Tournament
 
 if TYPE_CHECKING:

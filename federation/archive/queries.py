@@ -2,8 +2,6 @@
 
 A record answers that holds every word asked for, or what each may mean. Where none does, or a whole story was told,
 the nearest are ranked: by the anomaly that the words tell of, and by the words that tell most.
-
-The key in the address of a feed: signed, so that nobody makes one up, and good until it is taken back.
 """
 
 from bisect import bisect_left
@@ -15,7 +13,6 @@ from heapq import nlargest
 from operator import itemgetter
 from typing import Any
 
-from django.core.signing import BadSignature, Signer
 from django.db.models import Q
 from django.utils import timezone
 
@@ -26,10 +23,8 @@ from federation.archive import engines
 from federation.archive.lines import shapes, traits_in
 from federation.archive.models import at_place
 from federation.archive.words import SINGLE, WRITTEN, Words, first_place, token, words_of
-from federation.archive_exports.models import ArchiveFeed
 from federation.received.models import ReceivedTournament
 from people.accounts.models import Federation
-from records.rights import FederationRight, federation_rights
 from tournaments.setup.models import Tournament
 
 # Up to so many all are counted and ranked; of more only that there are more is said, and they come by date.
@@ -380,22 +375,3 @@ def every_place(federation: Federation, query: Search, *, most: int, chunk: int 
         count, after = count + len(results.places), results.after
         if not after:
             return
-
-
-_keys = Signer(salt="federation.archive-feed", sep=".")
-
-
-def feed_key(feed: ArchiveFeed) -> str:
-    return _keys.sign(str(feed.pk))
-
-
-def feed_of(code: str, key: str) -> ArchiveFeed | None:
-    """The feed that the key opens, as long as whoever made it may read the archive; None for anything else."""
-    try:
-        pk = int(_keys.unsign(key))
-    except (BadSignature, ValueError):
-        return None
-    feed = ArchiveFeed.objects.select_related("user", "federation").filter(pk=pk, revoked_at__isnull=True).first()
-    if feed is None or feed.federation.code != code:
-        return None
-    return feed if FederationRight.VIEW_ARCHIVE in federation_rights(feed.user, feed.federation) else None

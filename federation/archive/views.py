@@ -22,8 +22,8 @@ from federation.archive.actions import refresh
 from federation.archive.forms import NO, YES, ArchiveForm
 from federation.archive.lines import EFFECT_NAMES, citing, lines_at, ordered_name, records_of, titles_of
 from federation.archive.models import ArchivedRuling
-from federation.archive.queries import COUNTED, ResultPage, almost, feed_key, search
-from federation.archive_exports.models import ArchiveFeed
+from federation.archive.queries import COUNTED, ResultPage, almost, search
+from federation.archive_exports.models import ArchiveFeed, feed_key
 from federation.casebook.queries import headnotes_of
 from federation.packages.queries import arbitral_scores
 from federation.packages.queries import rulings as packed_rulings

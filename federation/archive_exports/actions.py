@@ -21,7 +21,7 @@ from federation.drafts.models import DraftTrial
 from people.accounts.models import Federation
 from people.offices.log import write_federation_line
 from records.action import Actor, action, save_checked
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import FederationRight, federation_rights
 
 KEPT = timedelta(hours=6)

@@ -16,8 +16,7 @@ from federation.archive.queries import Search, every_place
 from federation.archive.records import received_records
 from federation.archive_exports.models import ArchiveExport
 from papers import look, pdf, xlsx
-from papers.imprint import Imprint, in_words
-from papers.sheets import Column, Kind, Sheet, Tell, long_date
+from papers.sheets import Column, Imprint, Kind, Sheet, Tell, in_words, long_date
 from people.accounts.models import Federation
 from referee.arbitral_scores.models import ArbitralScore
 from referee.cases.words import spoken

@@ -4,12 +4,14 @@ Keys by which a programme that reads feeds comes in without a log-in, until they
 """
 
 from django.conf import settings
+from django.core.signing import BadSignature, Signer
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from people.accounts.models import Federation
-from records.parts import by_whom, once
+from records.guards import by_whom, once
+from records.rights import FederationRight, federation_rights
 
 
 class ArchiveExport(models.Model):
@@ -101,3 +103,23 @@ class ArchiveFeed(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} {self.made_at:%Y-%m-%d}"
+
+
+# In the address of a feed: signed, so that nobody makes one up, and good until it is taken back.
+_keys = Signer(salt="federation.archive-feed", sep=".")
+
+
+def feed_key(feed: ArchiveFeed) -> str:
+    return _keys.sign(str(feed.pk))
+
+
+def feed_of(code: str, key: str) -> ArchiveFeed | None:
+    """The feed that the key opens, as long as whoever made it may read the archive; None for anything else."""
+    try:
+        pk = int(_keys.unsign(key))
+    except (BadSignature, ValueError):
+        return None
+    feed = ArchiveFeed.objects.select_related("user", "federation").filter(pk=pk, revoked_at__isnull=True).first()
+    if feed is None or feed.federation.code != code:
+        return None
+    return feed if FederationRight.VIEW_ARCHIVE in federation_rights(feed.user, feed.federation) else None

@@ -20,18 +20,17 @@ from django.views.decorators.http import require_http_methods, require_safe
 from federation.archive.actions import refresh
 from federation.archive.forms import ArchiveForm, ExportForm
 from federation.archive.lines import Line, lines_at
-from federation.archive.queries import feed_of, newest
+from federation.archive.queries import newest
 from federation.archive_exports.actions import KEPT, ask_for_export, make_feed_key, put_in_order, revoke_feed_key
-from federation.archive_exports.models import ArchiveExport, ArchiveExportFile, ArchiveFeed
-from pages.form_views import PostedForm
+from federation.archive_exports.models import ArchiveExport, ArchiveExportFile, ArchiveFeed, feed_of
 from pages.forms import refuse
+from pages.views import PostedForm
 from papers.download import download
-from papers.imprint import in_words
+from papers.sheets import in_words
 from people.accounts.models import Federation
 from people.offices.access import get_federation
 from records.action import Actor
-from records.refusals import Refused
-from records.requests import PublicRequest, Request
+from records.requests import PublicRequest, Refused, Request
 from records.rights import FederationRight
 from tournaments.staff.worker import see_to_the_work
 

@@ -32,7 +32,7 @@ from people.accounts.models import Federation
 from people.offices.log import write_federation_line
 from records.action import Actor, action, required_text, save_checked
 from records.locks import check_fields_unchanged
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import FederationRight
 from tournaments.setup.models import Tournament
 

@@ -14,10 +14,9 @@ from federation.casebook.actions import DRAFTED, Names, Said
 from federation.casebook.models import LONGEST_TAG, HeadnoteDraft, HeadnoteIndex
 from federation.casebook.names import digest_of
 from federation.casebook.queries import HeadnoteQuery
-from pages.fields import NumberField
-from pages.forms import SeenField, refuse, text_field
+from pages.forms import NumberField, SeenField, refuse, text_field
 from records.locks import fields_digest
-from records.refusals import Refused
+from records.requests import Refused
 from referee.cases.words import spoken
 
 Kind = HeadnoteIndex.Kind

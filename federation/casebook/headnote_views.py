@@ -23,14 +23,12 @@ from federation.casebook.models import HeadnoteDraft
 from federation.casebook.queries import changes_of, headnotes_of
 from federation.casebook.records import Decided, decided, orders_in_words, protected_names_for, record_of
 from federation.received.queries import why_no_headnote
-from pages.form_views import PostedForm
-from pages.views import form_page, posted
+from pages.views import PostedForm, form_page, posted
 from people.accounts.models import Federation
 from people.offices.access import get_federation
 from records.action import Actor
 from records.locks import fields_digest
-from records.refusals import Refused
-from records.requests import Request
+from records.requests import Refused, Request
 from records.rights import FederationRight
 from referee.cases.words import spoken
 from tournaments.setup.access import within

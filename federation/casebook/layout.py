@@ -12,8 +12,7 @@ from codes.library import get_rulebook, rulebook_ids
 from federation.casebook.models import HeadnoteVersion
 from federation.casebook.queries import HeadnoteRow, headnote_rows, published
 from papers import look, pdf
-from papers.imprint import Imprint
-from papers.sheets import long_date
+from papers.sheets import Imprint, long_date
 from people.accounts.models import Federation
 from referee.cases.words import spoken
 

@@ -10,8 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.received.models import ReceivedTournament
 from people.accounts.models import Federation
-from records.guards import immutable
-from records.parts import by_whom, changed_why, of_one, once
+from records.guards import by_whom, changed_why, immutable, of_one, once
 from tournaments.setup.models import Tournament
 
 MOST_TAGS, LONGEST_TAG = 12, 40

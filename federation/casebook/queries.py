@@ -1,6 +1,8 @@
 """Headnotes as everybody reads them: the version that holds, whether its ruling still stands, how far the whole is.
 
 What of a casebook answers to a search: the archive's stems and words, a page that begins after a position.
+
+What the casebooks of this installation tell beside an article of a code, or a precedent.
 """
 
 import hashlib
@@ -8,9 +10,11 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlencode
 
 from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.fields.json import KeyTextTransform
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -28,6 +32,7 @@ from pages.caches import Latest
 from people.accounts.models import Federation
 from referee.cases.words import spoken
 from referee.editions.queries import rule_changed
+from referee.wizard.queries import ArticleHeadnotes, HeadnoteLine, Source
 from tournaments.appeals.models import Appeal
 from tournaments.setup.models import Tournament
 
@@ -306,3 +311,55 @@ def search_keys(version: HeadnoteVersion) -> set[tuple[str, str]]:
     keys |= {(kind.value, value) for kind, value in (
         (Kind.CODE, code), (Kind.PROCEDURE, record.get("procedure", ""))) if value}  # fmt: skip
     return {(kind, value[:LONGEST]) for kind, value in keys}
+
+
+SHOWN = 5
+
+
+def article_headnotes(code: str, number: int) -> ArticleHeadnotes:
+    """The newest on the article, of whichever federation."""
+    having = HeadnoteIndex.objects.filter(kind=HeadnoteIndex.Kind.ARTICLE, value=f"{code}/{number}")
+    versions = published().filter(headnote__in=having.values("headnote")).order_by("-at", "-pk")[:SHOWN]
+    lines = [_line(version) for version in versions]
+    federations = Headnote.objects.filter(found_by__in=having).values_list("federation__code", "federation__name")
+    query = urlencode({"articolo": number, "codice": code})
+    more = [
+        (name, f"{reverse('casebook', args=[federation])}?{query}")
+        for federation, name in (federations.order_by("federation__code").distinct() if lines else ())
+    ]
+    return ArticleHeadnotes(lines, more)
+
+
+def headnotes_by_ruling(keys: Iterable[int]) -> Mapping[int, HeadnoteLine]:
+    """The newest headnote that rests on each ruling; below nought are the places of those that came in packages."""
+    keys = list(keys)
+    sources = {f"ruling-{key}": key for key in keys if key >= 0}
+    if places := [-key for key in keys if key < 0]:
+        rows = ArchivedRuling.objects.filter(place__in=places).values_list("source", "place")
+        sources |= {source: -place for source, place in rows}
+    return {sources[source]: _line(several[0]) for source, several in headnotes_of(sources).items()}
+
+
+def version() -> object:
+    """Another one when any casebook says otherwise: the pages of a code are kept until then."""
+    erased = Erasure.objects.order_by("-number").values("number")[:1]
+    rows = HeadnoteVersion.objects.order_by().annotate(erased=Subquery(erased)).values("erased")
+    return rows.annotate(last=Max("pk"), count=Count("pk")).order_by("erased").first()
+
+
+def casebooks() -> Sequence[tuple[str, str]]:
+    """Of every federation that has published a headnote."""
+    federations = Federation.objects.filter(headnotes__isnull=False).order_by("name", "code").distinct()
+    return [(federation.name, reverse("casebook", args=[federation.code])) for federation in federations]
+
+
+SOURCE = Source(of_article=article_headnotes, of_rulings=headnotes_by_ruling, version=version, casebooks=casebooks)
+
+
+def _line(version: HeadnoteVersion) -> HeadnoteLine:
+    headnote = version.headnote
+    return HeadnoteLine(
+        headnote.reference,
+        version.text,
+        reverse("public_headnote", args=[headnote.federation.code, headnote.year, headnote.number]),
+    )

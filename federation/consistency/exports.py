@@ -10,8 +10,7 @@ from codes.library import get_rulebook
 from federation.archive.lines import ordered_name
 from federation.archive.models import ArchivedRuling
 from federation.consistency.queries import FEWEST, Key, Measured, Selection, code_of, measure, names_of
-from papers.imprint import Imprint
-from papers.sheets import Column, Kind, Sheet, long_date
+from papers.sheets import Column, Imprint, Kind, Sheet, long_date
 from people.accounts.models import Federation
 from referee.cases.words import spoken
 

@@ -25,7 +25,7 @@ from federation.consistency.plots import Bar, Span, bars_of, share_span, wait_sp
 from federation.consistency.queries import FEWEST, Key, Measured, Selection, code_of, measure, names_of
 from papers import look, pdf
 from papers.fonts import REGULAR
-from papers.imprint import Imprint
+from papers.sheets import Imprint
 from people.accounts.models import Federation
 
 # Of more rows the tables tell; the largest come first.

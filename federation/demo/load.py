@@ -1,6 +1,10 @@
-"""The demo's federation: offices, roster, twelve tournaments of two seasons, packages, standings, appeals, archive."""
+"""The demo's federation: offices, roster, twelve tournaments of two seasons, packages, standings, appeals, archive.
+
+Its officers, arbiters and members are invented, plainly so.
+"""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from itertools import pairwise
 from random import Random
@@ -9,10 +13,9 @@ from typing import Any
 from federation.archive.actions import refresh
 from federation.archive.models import ArchivedRuling
 from federation.casebook.actions import DRAFTED, Said, draft_headnote, publish_headnote
-from federation.demo import people
 from federation.demo.past_tournament import PAIRS, play_past
-from federation.demo.people import Officers
 from federation.demo.plan import (
+    CLUBS,
     HEADNOTES,
     HEARD,
     HOMOLOGATED,
@@ -28,6 +31,7 @@ from federation.demo.plan import (
     WAITING,
     Past,
 )
+from federation.home.actions import give_office
 from federation.inbox.actions import Checked, add_remark, check, homologate, opened, receive, send_back
 from federation.inbox.desk_actions import load_answer
 from federation.packages.actions import add_key, own_key
@@ -35,7 +39,9 @@ from federation.packages.exports import package
 from federation.packages.models import ReceivedPackage
 from federation.packages.queries import open_points
 from federation.points.season import Ties
-from federation.sealed.canonical import canonical
+from federation.roster.actions import accept_roster, stage_roster, suspend_member
+from federation.roster.queries import version_of
+from federation.sealed.archive import canonical
 from federation.seasons.actions import Said as SeasonSaid
 from federation.seasons.actions import assign_class, load_table, open_season, publish_season
 from federation.seasons.queries import season_now
@@ -51,15 +57,115 @@ from federation.second_instance.actions import (
     settle_second_deposit,
 )
 from federation.second_instance.models import SecondAppeal, SecondDecision
-from people.accounts.models import Federation, Player, User
+from people.accounts.models import Club, Federation, Player, User
+from people.players.models import Member
 from records.locks import fields_digest
-from records.rights import Role
+from records.rights import OFFICE_NAMES, Office, Role
 from referee.demo.people import Clock, Staff
 from referee.demo.play import Play
 from referee.rulings.models import Ruling
 from tournaments.appeals.models import Appeal
 from tournaments.setup.models import Tournament
 from tournaments.staff.actions import set_membership
+
+OFFICERS = (
+    ("olga", "Olga", "Segretaria", Office.SECRETARY),
+    ("aldo", "Aldo", "Archivista", Office.ARCHIVIST),
+    ("gemma", "Gemma", "Giudice", Office.JUDGE),
+    ("remo", "Remo", "Responsabile", Office.REFEREE),
+)
+ARBITERS = (("nadia", "Nadia", "Zebrata"), ("livio", "Livio", "Fischietto"), ("ercole", "Ercole", "Bilancia"))
+HEAD = "Tessera;Cognome;Nome;Circolo;Categoria;Valida dal;Scadenza"
+# On the roster and at no table of the past tournaments.
+OTHERS = ("Ombretta Lontani", "Fausto Rimasti", "Nives Acasa", "Loris Tornato", "Ines Sospesi", "Duilio Scaduti")
+CATEGORIES = ("A", "B", "C")
+
+
+@dataclass(frozen=True)
+class Officers:
+    """Who acts for the federation; clock: that of their desk."""
+
+    clock: Clock
+    federation: Federation
+    users: dict[str, User]
+
+    @property
+    def secretary(self) -> User:
+        return self.users["olga"]
+
+
+def make_users(password: str) -> dict[str, User]:
+    """Accounts by their name; password: hashed already."""
+    names = [*((name, first, last) for name, first, last, _office in OFFICERS), *ARBITERS]
+    return {
+        name: User.objects.create(username=name, password=password, first_name=first, last_name=last)
+        for name, first, last in names
+    }
+
+
+def give_offices(officers: Officers, by: User) -> None:
+    for name, _first, _last, office in OFFICERS:
+        give_office(by=officers.clock.by(by), federation=officers.federation, user=officers.users[name], office=office)
+
+
+def log_ins() -> list[tuple[str, str]]:
+    """Account names with what they are, as `load_demo` prints them."""
+    return [(name, str(OFFICE_NAMES[office])) for name, _first, _last, office in OFFICERS]
+
+
+def give_cards(federation: Federation, players: list[Player]) -> None:
+    """Who plays has a card, a category and a club of the federation; two of a pair are of one club."""
+    clubs = [Club.objects.create(federation=federation, name=name, town=town) for name, town in CLUBS]
+    for place, player in enumerate(players):
+        player.federation, player.card_number = federation, f"{4100 + place:05}"
+        player.club, player.category = clubs[(place // 2) % len(clubs)], CATEGORIES[(place // 2) % len(CATEGORIES)]
+    Player.objects.bulk_update(players, ["federation", "card_number", "club", "category"])
+
+
+def take_roster(officers: Officers, players: list[Player], today: date) -> None:
+    """Two lists, the second with a member less, one more and a card that ran out; somebody is suspended."""
+    ends = f"31/12/{today.year}"
+    rows = [_row(player, ends) for player in players]
+    more = []
+    for place, name in enumerate(OTHERS):
+        first, last = name.split()
+        expired = f"31/12/{today.year - 1}" if last == "Scaduti" else ends
+        club = players[place * 2].club
+        player = Player(card_number=f"{4300 + place:05}", last_name=last, first_name=first, club=club, category="C")
+        more.append(_row(player, expired))
+    _take(officers, [*rows, *more[:-2]], "albo-primo-semestre.csv")
+    _take(officers, [*rows, *more[1:]], "albo.csv")
+    suspended = Member.objects.get(federation=officers.federation, last_name="Sospesi")
+    suspend_member(
+        by=officers.clock.by(officers.secretary),
+        member=suspended,
+        starts_on=date(today.year, 1, 15),
+        ends_on=date(today.year, 12, 31),
+        reason="Decisione del giudice federale su fatti di sala.",
+        reference="Decisione n. 4",
+    )
+
+
+def _row(player: Player, ends: str) -> str:
+    club = player.club.name if player.club else ""
+    fields = (
+        player.card_number,
+        player.last_name,
+        player.first_name,
+        club,
+        player.category,
+        f"01/01/{ends[-4:]}",
+        ends,
+    )
+    return ";".join(fields)
+
+
+def _take(officers: Officers, rows: list[str], name: str) -> None:
+    by, federation = officers.clock.by, officers.federation
+    content = "\n".join([HEAD, *rows]).encode()
+    update = stage_roster(by=by(officers.secretary), federation=federation, file_name=name, content=content)
+    accept_roster(by=by(officers.secretary, minutes=4), update=update, version=version_of(federation))
+
 
 DAYS, CENTS = 30, 5000
 # From the evening on which it is received to a morning a week later.
@@ -203,12 +309,12 @@ def load_federation(*, now: datetime, seed: int) -> Federation:
     federation = Federation.objects.get(code=CODE)
     users = {user.username: user for user in User.objects.filter(username__in=HALL)}
     director = users["dora"]
-    users |= people.make_users(director.password)
+    users |= make_users(director.password)
     officers = Officers(Clock(now - OFFICE_OPENS, "ufficio"), federation, users)
-    people.give_offices(officers, director)
+    give_offices(officers, director)
     write_term(officers)
     players = list(Player.objects.filter(federation=None).order_by("pk")[: 2 * FIELD])
-    people.give_cards(federation, players)
+    give_cards(federation, players)
     for past in PAST:
         play = Play(Clock(_day(now, past.months), past.slug), _staff(past, users), _chance(f"{seed} {past.slug}"))
         _open(play, past, federation, users)
@@ -217,7 +323,7 @@ def load_federation(*, now: datetime, seed: int) -> Federation:
         if past.slug == REJECTED:
             appeal_further(officers, play.clock)
     officers.clock.at = max(officers.clock.at, now - OFFICE_NOW)
-    people.take_roster(officers, players, now.date())
+    take_roster(officers, players, now.date())
     make_seasons(officers, _seasons(now.date()))
     wait_for_the_judge(officers, WAITING)
     fill_inbox(officers)

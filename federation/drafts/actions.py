@@ -22,7 +22,7 @@ from federation.drafts.upload import DraftRefused, Fault, Problem, load_draft, w
 from people.accounts.models import Federation
 from people.offices.log import write_federation_line
 from records.action import Actor, action, required_text, save_checked
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import FederationRight, federation_rights
 from referee.editions.queries import Tried, likeness, try_under
 from referee.rulings.models import Ruling

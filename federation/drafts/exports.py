@@ -7,8 +7,7 @@ from django.utils.translation import gettext as _
 
 from federation.drafts.models import DraftResult, DraftTrial
 from federation.drafts.queries import results_of, why_in_words
-from papers.imprint import Imprint
-from papers.sheets import Column, Kind, Sheet
+from papers.sheets import Column, Imprint, Kind, Sheet
 from referee.cases.words import spoken
 from tournaments import papers
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.archive_exports.models import ArchiveExport
 from people.accounts.models import Federation
-from records.parts import once
+from records.guards import once
 from referee.rulings.models import Ruling
 
 

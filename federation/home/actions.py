@@ -9,7 +9,7 @@ from people.offices.log import write_federation_line
 from people.offices.models import FederationOffice
 from records.action import Actor, action, save_checked
 from records.locks import lock_federation
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Office
 
 

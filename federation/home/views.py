@@ -32,8 +32,7 @@ from federation.home.words import action_in_words, record_in_words, waits_since
 from federation.roster.queries import ENDING, EXPIRED
 from federation.second_instance.models import SecondAppeal
 from federation.second_instance.queries import term_of
-from pages.form_views import FormPage, PostedForm
-from pages.views import form_page
+from pages.views import FormPage, PostedForm, form_page
 from papers.sheets import local
 from people.accounts.models import Federation
 from people.offices.access import get_federation, names_officers

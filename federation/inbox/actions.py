@@ -26,8 +26,7 @@ from federation.packages.queries import OpenPoint, in_front, manifest_of, part, 
 from federation.packages.words import with_place
 from federation.received.actions import join_by_card
 from federation.received.models import ReceivedTournament
-from federation.sealed.archive import MANIFEST, MOST_BYTES
-from federation.sealed.canonical import canonical
+from federation.sealed.archive import MANIFEST, MOST_BYTES, canonical
 from federation.sealed.faults import Unsound
 from federation.sealed.manifest import Manifest, fingerprint, signed
 from federation.sealed.verification import LOG, PERSONS, Package, lines_of, open_package
@@ -36,7 +35,7 @@ from people.accounts.models import Federation
 from people.offices.log import write_federation_line
 from records.action import Actor, action, require_office, required_text, save_checked
 from records.locks import lock_federation
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import FederationRight
 
 State, Conflict = ReceivedPackage.State, ReceivedPackage.Conflict

@@ -13,14 +13,14 @@ from federation.packages.actions import known_key, own_key
 from federation.packages.models import SentAnswer
 from federation.packages.words import with_place
 from federation.sealed.answers import is_decision, read_answer, read_decision
-from federation.sealed.canonical import canonical
+from federation.sealed.archive import canonical
 from federation.sealed.faults import Unsound
 from federation.sealed.manifest import fingerprint
 from federation.second_instance.execution_actions import do_as_decided, same_appeal
 from federation.second_instance.models import DecisionExecution
 from records.action import Actor, action, save_checked
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Right, rights_of
 from tournaments.planning.models import Stage
 from tournaments.publication.actions import publish_by_decision

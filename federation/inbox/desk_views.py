@@ -11,15 +11,14 @@ from federation.packages.actions import own_key
 from federation.packages.forms import AnswerForm
 from federation.packages.models import KnownKey, SentAnswer
 from federation.sealed.answers import SCHEMAS
-from federation.sealed.canonical import canonical
+from federation.sealed.archive import canonical
 from federation.sealed.manifest import fingerprint
 from federation.second_instance.models import SecondAppeal
 from federation.second_instance.queries import before_the_judge, figures_by_name, last_decision
 from keeping.documents.views import whole_document
 from pages.views import attempt, form_page, posted
 from records.action import Actor, nested_actor
-from records.refusals import Refused
-from records.requests import Request
+from records.requests import Refused, Request
 from records.rights import Right
 from tournaments.setup.access import get_tournament
 from tournaments.setup.models import Tournament

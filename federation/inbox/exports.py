@@ -6,8 +6,7 @@ from federation.packages.actions import signing_key
 from federation.packages.models import Homologation, ReceivedPackage
 from federation.packages.queries import is_erased, manifest_of, parts_of
 from federation.sealed.answers import answer
-from federation.sealed.archive import MANIFEST, write
-from federation.sealed.canonical import sha256
+from federation.sealed.archive import MANIFEST, sha256, write
 from federation.sealed.manifest import ERASED, erased_part
 from federation.sealed.verification import PERSONS
 

@@ -43,13 +43,11 @@ from federation.seasons.actions import assign_received_class
 from federation.seasons.forms import ClassForm
 from federation.seasons.places import class_of_received
 from federation.seasons.rows import class_titles, tables_of
-from pages.form_views import FormPage, PostedForm
-from pages.views import attempt, posted, uploaded
+from pages.views import FormPage, PostedForm, attempt, posted, uploaded
 from papers.download import download
 from people.offices.access import get_federation
 from records.action import Actor
-from records.refusals import Refused
-from records.requests import PublicRequest, Request, address_of
+from records.requests import PublicRequest, Refused, Request, address_of
 from records.rights import FederationRight
 from tournaments.setup.access import within
 

@@ -14,7 +14,7 @@ from people.accounts.models import Federation
 from people.offices.log import write_federation_line
 from people.sign_in.actions import claim_try, forget_tries
 from records.action import Actor, action, required_text, save_checked
-from records.refusals import Refused, too_often
+from records.requests import Refused, too_often
 from records.rights import FederationRight
 from records.secrets import KeyMissing, decrypt, encrypt, encrypt_anew
 

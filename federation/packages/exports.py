@@ -17,14 +17,12 @@ from codes.victory_points import get_scale
 from federation.packages.actions import signing_key
 from federation.packages.models import InstallationKey
 from federation.packages.records import CannotPack, Gathered, gather, sealed_labels
-from federation.sealed.archive import MANIFEST, Part, write
-from federation.sealed.canonical import canonical, sha256
+from federation.sealed.archive import MANIFEST, Part, canonical, sha256, write
 from federation.sealed.manifest import SCHEMA, Listed, signed
 from federation.sealed.verification import COLUMNS, LOG, PERSONS, part_of
-from papers.imprint import Imprint
-from papers.sheets import Sheet, Tell
-from records.refusals import Refused
+from papers.sheets import Imprint, Sheet, Tell
 from records.replica import one_moment
+from records.requests import Refused
 from records.rights import Right
 from referee.editions.models import CodeEdition
 from referee.rulings.exports import rulings_sheet

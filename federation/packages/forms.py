@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from federation.sealed.answers import MOST_BYTES as MOST_ANSWER
-from pages.fields import NumberField
+from pages.forms import NumberField
 
 LONGEST = 2000
 

@@ -14,11 +14,10 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from federation.sealed.canonical import canonical, sha256
+from federation.sealed.archive import canonical, sha256
 from federation.sealed.manifest import fingerprint, is_signed
 from people.accounts.models import Federation
-from records.guards import Guard
-from records.parts import all_or_none, by_whom, once
+from records.guards import Guard, all_or_none, by_whom, once
 from tournaments.setup.models import Tournament
 
 

@@ -17,8 +17,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, TextChoices
 from django.utils.translation import gettext_lazy as _
 
 from federation.packages.models import PackagePart, PackageText, ReceivedPackage
-from federation.sealed.archive import MANIFEST, Part
-from federation.sealed.canonical import canonical
+from federation.sealed.archive import MANIFEST, Part, canonical
 from federation.sealed.manifest import Manifest
 from federation.sealed.verification import BLACKED, COLUMNS, PERSONS, Record, by_id, part_of, records
 from people.accounts.models import Federation

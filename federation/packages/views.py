@@ -12,8 +12,7 @@ from django.views.decorators.http import require_POST
 from federation.packages.actions import add_key, make_token, own_key, revoke_key, revoke_token, token_digest
 from federation.packages.forms import KeyForm, TokenForm
 from federation.packages.models import KnownKey, UploadToken
-from pages.form_views import FormPage, PostedForm
-from pages.views import attempt, hall_root
+from pages.views import FormPage, PostedForm, attempt, hall_root
 from people.accounts.models import Federation
 from people.offices.access import get_federation
 from records.action import Actor

@@ -10,7 +10,7 @@ from people.imports.rows import card_key
 from people.offices.log import write_federation_line
 from people.players.models import Member
 from records.action import Actor, action, required_text, save_checked
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import FederationRight
 
 

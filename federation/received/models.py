@@ -10,8 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from federation.packages.models import ReceivedPackage
 from federation.seasons.models import ClassVersion
 from people.accounts.models import Federation, Player
-from records.guards import immutable
-from records.parts import by_whom, changed_why, once
+from records.guards import by_whom, changed_why, immutable, once
 
 
 class ReceivedTournament(models.Model):

@@ -22,7 +22,7 @@ from people.imports.table import ImportRefused, tidy_cell
 from people.offices.log import write_federation_line
 from people.players.models import Member, MemberChange, RosterUpdate, Suspension
 from records.action import Actor, action, required_text, save_checked
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import FederationRight
 from tournaments.entry_lists.words import no_roster_in_words, refusal_in_words
 

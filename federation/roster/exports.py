@@ -8,8 +8,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from federation.roster.queries import in_roster
-from papers.imprint import Imprint, in_words
-from papers.sheets import Cell, Column, Kind, Sheet
+from papers.sheets import Cell, Column, Imprint, Kind, Sheet, in_words
 from people.accounts.models import Federation
 from people.imports.roster import guard_formula
 from tournaments import papers

@@ -6,8 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from pages.fields import NumberField
-from pages.forms import ReasonForm
+from pages.forms import NumberField, ReasonForm
 from tournaments.entry_lists.forms import UploadForm
 
 FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2999, 12, 31)

@@ -27,8 +27,7 @@ from federation.roster.queries import (
     players_of,
     value_in_words,
 )
-from pages.form_views import FormPage, PostedForm
-from pages.views import posted, uploaded
+from pages.views import FormPage, PostedForm, posted, uploaded
 from papers.download import download
 from papers.sheets import local
 from people.accounts.models import Federation

@@ -11,7 +11,7 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from federation.sealed.canonical import canonical, parsed
+from federation.sealed.archive import canonical, parsed
 from federation.sealed.faults import Fault, Trouble, Unsound
 from federation.sealed.manifest import is_key, is_signed, signed
 

@@ -13,8 +13,7 @@ from typing import Any
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from federation.sealed.archive import MANIFEST, MOST_MANIFEST, NAME, STORED, Part
-from federation.sealed.canonical import canonical, parsed, sha256
+from federation.sealed.archive import MANIFEST, MOST_MANIFEST, NAME, STORED, Part, canonical, parsed, sha256
 from federation.sealed.faults import Fault, Trouble, Unsound
 
 SCHEMA = "referee-package/1"

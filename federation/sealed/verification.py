@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-from federation.sealed.archive import MANIFEST, STORED, Part, read_parts
-from federation.sealed.canonical import TooMuch, canonical, parsed, sha256
+from federation.sealed.archive import MANIFEST, STORED, Part, TooMuch, canonical, parsed, read_parts, sha256
 from federation.sealed.faults import Fault, Trouble, Unsound
 from federation.sealed.manifest import ERASED, Listed, Manifest, read_erased, read_manifest
 

@@ -31,7 +31,7 @@ from federation.webhooks.actions import notify_of_season
 from people.accounts.models import Federation
 from people.offices.log import write_federation_line
 from records.action import Actor, action, required_text, save_checked
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import FederationRight, Right
 from tournaments.publication.proof import engine_version
 from tournaments.setup.models import Tournament

@@ -7,8 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from federation.points.table import Points, points_from
-from federation.seasons.names import SeasonNames, TournamentName
-from federation.seasons.queries import Difference
+from federation.seasons.queries import Difference, SeasonNames, TournamentName
 from federation.seasons.rows import counted
 from federation.seasons.words import (
     counted_in_words,

@@ -9,12 +9,10 @@ from django.utils.translation import gettext as _
 
 from federation.points.table import points_from
 from federation.seasons.models import SeasonPublication
-from federation.seasons.names import season_names, tournament_names
-from federation.seasons.queries import stored_rows
+from federation.seasons.queries import season_names, stored_rows, tournament_names
 from federation.seasons.rows import SeasonRows, counted
 from federation.seasons.words import counted_in_words, sum_in_words
-from papers.imprint import Imprint
-from papers.sheets import Column, Kind, Sheet, local, long_date
+from papers.sheets import Column, Imprint, Kind, Sheet, local, long_date
 from people.offices.models import FederationLine
 
 

@@ -10,8 +10,7 @@ from federation.points.table_file import MOST_BYTES
 from federation.seasons.actions import Said
 from federation.seasons.models import MOST_COUNTED, TIES, PointsTable, SeasonRules
 from federation.seasons.rows import class_titles, tables_of
-from pages.fields import NumberField
-from pages.forms import choose_from, text_field
+from pages.forms import NumberField, choose_from, text_field
 from people.accounts.models import Federation
 
 TOO_BIG = _("Il file è troppo grande: una tabella ha al più 200 kB.")

@@ -13,8 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.points.season import Ties
 from people.accounts.models import Club, Federation, Player
-from records.guards import immutable
-from records.parts import by_whom, changed_why, known, of_one, once
+from records.guards import by_whom, changed_why, immutable, known, of_one, once
 from tournaments.setup.models import Tournament
 
 

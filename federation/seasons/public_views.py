@@ -18,8 +18,7 @@ from django.views.decorators.http import require_safe
 
 from federation.seasons.arithmetic import account_of, shown_lines
 from federation.seasons.models import Season, SeasonPublication, SeasonRow
-from federation.seasons.names import season_names
-from federation.seasons.queries import content_of, public_seasons, publications_of, stored_rows
+from federation.seasons.queries import content_of, public_seasons, publications_of, season_names, stored_rows
 from federation.seasons.views import PER_PAGE, shows_clubs
 from hall.listing.exports import MOST, Feed, FeedEntry, atom
 from hall.listing.views import ATOM, FEED_FILE, as_file, entry_of

@@ -29,11 +29,18 @@ from federation.seasons.arithmetic import moved_in_words, shown_lines
 from federation.seasons.exports import season_imprint, season_sheets, season_title
 from federation.seasons.forms import ChangeRulesForm, ClassForm, PublishSeasonForm, RulesForm, SeasonForm, TableForm
 from federation.seasons.models import Season, TournamentClass
-from federation.seasons.names import player_names, season_names
-from federation.seasons.queries import differences, publications_of, rules_of, season_now, seasons_of, stored_rows
+from federation.seasons.queries import (
+    differences,
+    player_names,
+    publications_of,
+    rules_of,
+    season_names,
+    season_now,
+    seasons_of,
+    stored_rows,
+)
 from federation.seasons.rows import SeasonRows, class_titles, example_text, table_of, tables_of
-from pages.form_views import FormPage, PostedForm
-from pages.views import attempt, form_page, posted, uploaded
+from pages.views import FormPage, PostedForm, attempt, form_page, posted, uploaded
 from papers.download import download
 from people.accounts.models import Federation
 from people.offices.access import get_federation

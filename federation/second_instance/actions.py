@@ -9,7 +9,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from codes.results import Result
+from codes.seats import Result
 from federation.archive.models import ArchivedRuling
 from federation.packages.actions import signing_key
 from federation.sealed.answers import (
@@ -52,7 +52,7 @@ from federation.second_instance.queries import (
 from people.accounts.models import Federation, User
 from people.offices.log import write_federation_line
 from records.action import Actor, action, required_text, save_checked
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import FederationRight
 from referee.rulings.models import Ruling
 from tournaments.appeals.models import Appeal

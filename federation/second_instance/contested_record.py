@@ -15,7 +15,7 @@ from federation.received.models import ReceivedTournament
 from federation.received.queries import front_of
 from federation.received.records import Packed
 from federation.sealed.answers import MATCH, NUMBERS, RULING, SCORE, STANDINGS, figures_in, kind_of
-from pages.fields import number_in
+from pages.forms import number_in
 from records.models import LogEntry
 from referee.decisions.appeal_queries import key_of
 from referee.rulings.models import Ruling

@@ -10,12 +10,12 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from codes.results import Result
+from codes.seats import Result
 from federation.packages.models import SentAnswer
 from federation.sealed.answers import CHANGED, MATCH, RULING, SCHEMAS, SCORE, STANDINGS, figures_in, kind_of, numbers_of
 from federation.second_instance.models import DecisionExecution
 from records.action import Actor
-from records.refusals import Refused
+from records.requests import Refused
 from referee.rulings.models import Ruling
 from referee.rulings.second_instance_actions import Ordered, change_by_order, restore_by_order
 from tournaments.appeals.adjustment_actions import adjust_by_decision, cancel_by_decision

@@ -10,8 +10,7 @@ from django.utils.translation import pgettext_lazy
 from federation.sealed.answers import MATCH, MOST_FIGURE, RULING, SCORE, STANDINGS
 from federation.second_instance.models import MOST_DAYS, SecondNote
 from federation.second_instance.queries import FIGURE_NAMES, Changeable
-from pages.fields import EurosField, NumberField
-from pages.forms import SomeOfField, choose_from
+from pages.forms import EurosField, NumberField, SomeOfField, choose_from
 from people.accounts.models import User
 from tournaments.appeals.models import Appeal
 

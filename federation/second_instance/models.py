@@ -14,8 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from federation.packages.models import SentAnswer
 from federation.received.models import ReceivedTournament
 from people.accounts.models import Federation
-from records.guards import Guard, immutable
-from records.parts import all_or_none, by_whom, of_one, once
+from records.guards import Guard, all_or_none, by_whom, immutable, of_one, once
 from tournaments.appeals.models import Appeal
 from tournaments.check_in.models import MOST_CENTS
 from tournaments.setup.models import Tournament

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from federation.archive.actions import refresh
 from federation.archive.models import ArchivedRuling
 from federation.received.models import ReceivedTournament
-from federation.sealed.canonical import canonical
+from federation.sealed.archive import canonical
 from federation.second_instance.actions import (
     Filed,
     Verdict,
@@ -75,8 +75,7 @@ from federation.second_instance.queries import (
     record_under_appeal,
     term_of,
 )
-from pages.form_views import PostedForm
-from pages.views import attempt, form_page, posted
+from pages.views import PostedForm, attempt, form_page, posted
 from papers.download import download
 from people.accounts.models import Federation
 from people.offices.access import get_federation

@@ -33,7 +33,7 @@ from people.offices.log import write_federation_line
 from records.action import Actor, action, required_text, save_checked
 from records.models import LogEntry
 from records.prepared_queries import prepared_records
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import FederationRight
 from records.secrets import KeyMissing, decrypt, encrypt, encrypt_anew
 from referee.rulings.models import Ruling

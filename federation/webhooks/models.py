@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from people.accounts.models import Federation
-from records.parts import by_whom
+from records.guards import by_whom
 from tournaments.setup.models import Tournament
 
 

@@ -25,12 +25,10 @@ from federation.webhooks.actions import (
 )
 from federation.webhooks.delivery import SECRET_BYTES, secret_of
 from federation.webhooks.models import HookEvent, Webhook, WebhookMessage
-from pages.form_views import PostedForm
-from pages.views import attempt, posted
+from pages.views import PostedForm, attempt, posted
 from people.offices.access import get_federation
 from records.action import Actor
-from records.refusals import Refused
-from records.requests import Request
+from records.requests import Refused, Request
 from records.rights import FederationRight
 from tournaments.staff.worker import see_to_the_work
 

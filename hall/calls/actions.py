@@ -26,7 +26,7 @@ from hall.line_codes.models import FIRST_ISSUE
 from people.accounts.models import User
 from records.action import Actor, action, nested_actor, require, save_checked
 from records.prepared_queries import prepared_records
-from records.refusals import Overtaken, Refused
+from records.requests import Overtaken, Refused
 from records.rights import Right, rights_of, role_in
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.guards import check_running

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from codes.seats import Seat
 from hall.calls.models import MOST_TABLES, Call
 from people.accounts.models import User
-from records.refusals import INCOMPLETE
+from records.requests import INCOMPLETE
 
 _RANGE = re.compile(r"(\d{1,4})(?:\s*[-–]\s*(\d{1,4}))?", re.ASCII)
 

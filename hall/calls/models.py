@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from records.parts import all_or_none, by_whom, once
+from records.guards import all_or_none, by_whom, once
 from tournaments.rounds.models import Table
 from tournaments.scores.match_models import LINE_LETTERS
 from tournaments.setup.games import SEAT_NAMES

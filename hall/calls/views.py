@@ -59,8 +59,7 @@ from pages.views import attempt, posted
 from people.accounts.models import User
 from people.sign_in.middleware import log_too_many_tries
 from records.action import Actor, is_served
-from records.refusals import Refused
-from records.requests import PublicRequest, Request
+from records.requests import PublicRequest, Refused, Request
 from records.rights import Right, rights_of
 from tournaments.rounds.models import Round, Table
 from tournaments.setup.access import get_tournament

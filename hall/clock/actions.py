@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from hall.clock.models import ExtraTime, RoundClock
 from records.action import Actor, action, required_text, save_checked
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Right
 from tournaments.rounds.models import Round, Table
 from tournaments.setup.rules import check_minutes

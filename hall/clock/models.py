@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from records.parts import by_whom
+from records.guards import by_whom
 from tournaments.rounds.models import Round, Table
 
 

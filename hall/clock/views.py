@@ -19,13 +19,10 @@ from codes.figures import round_figures
 from hall.clock.actions import LONGEST_EXTRA, STEPS, give_extra_time, start_clock
 from hall.clock.models import ExtraTime, RoundClock
 from hall.clock.queries import extra_minutes, panel_at
-from pages.fields import NumberField, number_in
-from pages.form_views import PostedForm
-from pages.forms import choose_from
-from pages.views import posted
+from pages.forms import NumberField, choose_from, number_in
+from pages.views import PostedForm, posted
 from records.action import Actor
-from records.refusals import INCOMPLETE, Refused
-from records.requests import PublicRequest, Request
+from records.requests import INCOMPLETE, PublicRequest, Refused, Request
 from records.rights import Right
 from tournaments.rounds.models import LINES, Round, Table
 from tournaments.setup.access import find_round, get_public_tournament, get_tournament, rounds_of, within

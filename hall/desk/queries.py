@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from hall.calls.models import Call
 from hall.seats.queries import find_entries, grid_address
-from pages.fields import number_in
+from pages.forms import number_in
 from people.accounts.models import called
 from records.prepared_queries import prepared
 from records.rights import Right

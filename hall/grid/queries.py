@@ -14,8 +14,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from codes.results import Result
-from codes.seats import Line
+from codes.seats import Line, Result
 from hall.grid.sent_fields import versions_text
 from hall.seats.queries import TABLES_A_PAGE
 from hall.slips.queries import OPEN, SentSlips, results_of, slips_sent_from

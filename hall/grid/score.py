@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from codes.results import Result
+from codes.seats import Result
 from hall.grid.queries import Looker
 from records.rights import Right
 from tournaments.rounds.models import Board, Table

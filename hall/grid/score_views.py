@@ -20,8 +20,7 @@ from hall.seats.queries import grid_address
 from pages.forms import DecisionForm, SeenForm
 from pages.views import attempt, form_page, posted
 from records.action import Actor
-from records.refusals import OtherContent, Refused, StaleVersion
-from records.requests import Request
+from records.requests import OtherContent, Refused, Request, StaleVersion
 from records.rights import Right
 from tournaments.rounds.models import LINES, Round, Table
 from tournaments.scores.actions import check_correction, confirm_score, give_score, undo_score

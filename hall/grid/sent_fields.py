@@ -15,7 +15,7 @@ from operator import attrgetter
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from codes.results import Result
+from codes.seats import Result
 from papers.sheets import figure
 from records.models import LogEntry
 from tournaments.rounds.models import Round

@@ -22,8 +22,7 @@ from hall.seats.queries import grid_address, kind_of_entry, seated_tables, table
 from pages.caches import Latest
 from pages.views import attempt, form_page, posted
 from records.action import Actor
-from records.refusals import INCOMPLETE, OtherContent, Refused, StaleVersion
-from records.requests import Request
+from records.requests import INCOMPLETE, OtherContent, Refused, Request, StaleVersion
 from records.rights import Right
 from tournaments.draw.queries import may_be_discarded
 from tournaments.entries.admission_actions import seen_of_flags

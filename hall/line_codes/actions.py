@@ -13,7 +13,7 @@ from codes.seats import Line
 from hall.line_codes.codes import issue_of
 from hall.line_codes.models import LineCode, LineRequests
 from records.action import Actor, action
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Right
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.guards import check_running

@@ -18,8 +18,7 @@ from hall.line_codes.actions import claim_use, renew_line_code
 from hall.line_codes.codes import issues_of, letters_of, line_key, typed_in
 from hall.line_codes.models import LineRequests
 from hall.slips.forms import LineCodeForm, RenewForm
-from pages.form_views import FormPage
-from pages.views import form_page, hall_root, posted
+from pages.views import FormPage, form_page, hall_root, posted
 from records.requests import PublicRequest, Request
 from records.rights import Right
 from tournaments.rounds.models import Round, Table

@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime, timedelta
 from uuid import NAMESPACE_URL, uuid5
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from papers.imprint import in_words
+from papers.sheets import in_words
 
 MOST = 50
 ATOM = "http://www.w3.org/2005/Atom"

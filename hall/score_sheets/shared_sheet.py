@@ -14,9 +14,8 @@ from reportlab.lib.units import mm
 from hall.score_sheets.exports import RoundSheet, SheetBoard
 from papers import look
 from papers.fonts import BOLD, REGULAR, fit, fit_height, legible
-from papers.imprint import Imprint
 from papers.pdf import HEAD_QR, draw_head, draw_head_words, draw_text
-from papers.sheets import long_date
+from papers.sheets import Imprint, long_date
 from tournaments.setup.games import SeatNames
 
 LEFT, RIGHT = 16 * mm, look.PAGE_WIDTH - 16 * mm

@@ -14,8 +14,8 @@ from reportlab.pdfgen.canvas import Canvas
 from hall.seats.exports import Tag
 from papers import look
 from papers.fonts import BOLD, REGULAR, fit, legible
-from papers.imprint import Imprint
 from papers.pdf import canvas_settings, draw_text, write_metadata
+from papers.sheets import Imprint
 
 ACROSS, DOWN = 2, 5
 WIDE, HIGH = 90 * mm, 54 * mm

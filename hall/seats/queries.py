@@ -17,7 +17,7 @@ from django.utils.translation import gettext
 from codes.seats import Line
 from hall.clock.queries import extra_minutes
 from pages.caches import Keeper
-from pages.fields import number_in
+from pages.forms import number_in
 from people.players.queries import matching_places, words_of
 from records.requests import PublicRequest, numbered
 from records.rights import Right

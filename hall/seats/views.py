@@ -30,8 +30,8 @@ from pages.views import hall_root
 from papers.download import download
 from records.requests import PublicRequest, Request
 from records.rights import Right
-from tournaments.entries.links import check_in_address
 from tournaments.entries.models import Entry, EntryMember
+from tournaments.entries.queries import check_in_address
 from tournaments.papers import imprint_of, sheets_as
 from tournaments.rounds.models import Round, Table
 from tournaments.setup.access import get_public_tournament, get_tournament, rounds_of

@@ -6,15 +6,14 @@ from dataclasses import replace
 from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
-from codes.results import Result
-from codes.seats import Line
+from codes.seats import Line, Result
 from codes.tressette_online.matches import target_reached
 from hall.line_codes.actions import check_speaks
 from hall.line_codes.models import FIRST_ISSUE
 from hall.slips.queries import results_of
 from papers.sheets import figure
 from records.action import Actor, action
-from records.refusals import Refused
+from records.requests import Refused
 from tournaments.rounds.models import Board, Round, Table
 from tournaments.scores.actions import give_score, mark_confirmed, record_agreed
 from tournaments.scores.guards import check_open, impossible

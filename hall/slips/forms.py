@@ -7,11 +7,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from codes.results import Result
-from codes.seats import Line
+from codes.seats import Line, Result
 from hall.grid.sent_fields import doubts_of, results_text
-from pages.fields import NumberField
-from pages.forms import ShownField
+from pages.forms import NumberField, ShownField
 from tournaments.rounds.models import Board
 from tournaments.scores.forms import DealForm, ScoreForm, score_form_of
 from tournaments.scores.guards import impossible

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from codes.results import Result
+from codes.seats import Result
 from records.prepared_queries import prepared_records
 from tournaments.rounds.models import Table
 from tournaments.scores.match_models import TableSlip

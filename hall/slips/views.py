@@ -23,8 +23,7 @@ from hall.slips.queries import at_table
 from pages.forms import SeenForm
 from people.sign_in.middleware import log_too_many_tries
 from records.action import Actor, is_served
-from records.refusals import INCOMPLETE, Refused
-from records.requests import PublicRequest, Request
+from records.requests import INCOMPLETE, PublicRequest, Refused, Request
 from records.rights import Right, rights_of
 from tournaments.rounds.models import Board, Round, Table
 from tournaments.setup.public_names import in_public

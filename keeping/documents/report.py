@@ -34,12 +34,11 @@ from keeping.documents.workbook import adjustments_sheet
 from papers import look, pdf
 from papers.blocks import hanging, signatures
 from papers.fonts import REGULAR, legible, width
-from papers.imprint import Imprint
 from papers.pdf import NumberedCanvas, sheet_story, text
-from papers.sheets import Column, Kind, Sheet, Tell, long_date
+from papers.sheets import Column, Imprint, Kind, Sheet, Tell, long_date
 from records.rights import Role
 from tournaments.check_in.exports import fees_sheet
-from tournaments.entries.exports import admissions_sheet
+from tournaments.entries.admission_queries import admissions_sheet
 from tournaments.publication.exports import prizes_sheet, publication_sheets, subtitle_of, title_of
 from tournaments.publication.models import Publication
 from tournaments.publication.proof import engine_version

@@ -24,9 +24,8 @@ from hall.score_sheets.exports import LineCodes, round_sheet, table_sheet
 from pages.views import hall_root
 from papers.download import download, download_signed
 from records.action import Actor
-from records.refusals import Refused
 from records.replica import one_moment
-from records.requests import Request
+from records.requests import Refused, Request
 from records.rights import Right
 from tournaments import papers
 from tournaments.papers import imprint_of, sheets_as

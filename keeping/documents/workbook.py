@@ -19,7 +19,7 @@ from people.accounts.models import Player
 from records.models import LogEntry
 from records.rights import Right
 from tournaments import papers
-from tournaments.entries.exports import admissions_sheet
+from tournaments.entries.admission_queries import admissions_sheet
 from tournaments.entries.models import Entry
 from tournaments.papers import imprint_of
 from tournaments.rounds.models import Table

@@ -19,7 +19,7 @@ from keeping.erasing.models import Erasure, LegalHold
 from keeping.erasing.names import Words
 from keeping.erasing.queries import TextPlace, drop_derived, holds_on, holds_on_tournaments, value_at, with_text
 from keeping.erasing.sweep import without_guards
-from papers.imprint import BLACKED, mark_of
+from papers.sheets import BLACKED, mark_of
 from people.accounts.models import Player, User
 from people.offices.access import erases_persons
 from people.players.actions import OF_A_PLAYER
@@ -30,7 +30,7 @@ from records.locks import check_fields_unchanged, lock_tournament
 from records.log import LINE, data_digest, write_line
 from records.models import IdempotencyKey, LogEntry, RecordSalt
 from records.official_records import Sealed
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Right, rights_of
 from records.seals import NO_SALT, name_of, new_salt, salts_of, shape_of, texts_in
 from tournaments.setup.models import Tournament

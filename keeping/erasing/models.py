@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from people.accounts.models import Player
-from records.parts import by_whom, of_one
+from records.guards import by_whom, of_one
 from tournaments.setup.models import Tournament
 
 

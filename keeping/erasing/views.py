@@ -20,14 +20,12 @@ from keeping.erasing.forms import BlackOutForm, EraseForm, HoldForm, LiftForm, W
 from keeping.erasing.models import Erasure, LegalHold
 from keeping.erasing.names import Words
 from keeping.erasing.queries import TextPlace, find_texts, holds_on, holds_on_tournaments, texts_digest
-from pages.form_views import PostedForm
-from pages.views import attempt, posted
+from pages.views import PostedForm, attempt, posted
 from people.accounts.models import Player
 from people.offices.access import erases_persons
 from people.sign_in.forms import ask_again
 from records.action import Actor
-from records.refusals import Refused
-from records.requests import Request
+from records.requests import Refused, Request
 from records.rights import Right, rights_of
 from tournaments.setup.access import get_tournament
 from tournaments.setup.models import Tournament

@@ -20,7 +20,7 @@ from people.players.queries import in_force, with_merged
 from records.action import Actor, action, required_text, save_checked
 from records.locks import fields_digest, fields_in_words, lock_tournament, overtaken
 from records.log import write_line
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Right
 from tournaments.setup.models import Tournament
 

@@ -12,9 +12,8 @@ from reportlab.platypus import Flowable
 from keeping.personal_data.queries import PersonalRecord, PersonalSection
 from papers import look
 from papers.blocks import hanging, section, space
-from papers.imprint import Imprint
 from papers.pdf import build, text
-from papers.sheets import long_date
+from papers.sheets import Imprint, long_date
 
 # A paragraph that holds more is laid out in several: one alone may not be longer than a page.
 LONGEST = 1500

@@ -19,10 +19,10 @@ from keeping import papers
 from keeping.personal_data.actions import hand_out, merge_players, part_players, why_not
 from keeping.personal_data.forms import MergeForm, PartForm
 from keeping.personal_data.queries import Person, as_json, personal_data
-from pages.fields import number_in
+from pages.forms import number_in
 from pages.views import attempt, form_page, posted
 from papers.download import download
-from papers.imprint import Imprint
+from papers.sheets import Imprint
 from people.accounts.models import PersonalExport, Player
 from people.offices.access import require_somewhere
 from people.players.models import PlayerMerge

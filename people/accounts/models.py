@@ -10,7 +10,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from records.parts import once
+from records.guards import once
 
 
 class User(AbstractUser):

@@ -44,10 +44,9 @@ from people.sign_in.forms import (
     code_taken,
     verified,
 )
-from people.sign_in.limits import HOUR, LIMITS, Kind
 from people.sign_in.middleware import log_credential_change
 from people.sign_in.models import Phone
-from people.sign_in.sessions import KIND, VERIFIED, OwnSession, sessions_of
+from people.sign_in.sessions import HOUR, KIND, LIMITS, VERIFIED, Kind, OwnSession, sessions_of
 from records.requests import PublicRequest, Request
 
 # Entries that wait for the network are their owner's, and stay: the browser forgets pages, not what it stores.

@@ -1,7 +1,11 @@
-"""Which rows are the header and what each column holds; where that cannot be told, what to ask."""
+"""Which rows are the header and what each column holds; where that cannot be told, what to ask.
 
+And rows that are nobody: the heading again after a page break, totals, lines left blank.
+"""
+
+import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
@@ -9,6 +13,7 @@ from functools import cached_property
 from people.imports.headings import PERSONAL, WHOLE_NAMES, Datum, Heading, guess_columns, read_heading
 from people.imports.names import Order, order_of
 from people.imports.table import ListSheet, SheetRow
+from people.imports.words import header_words, joined_letters, plain_letters
 
 SEARCHED_ROWS = 30  # how far down a header is looked for
 MOST_GUESSED = 2  # players in a row of a list without headings
@@ -256,3 +261,83 @@ _NAMING = WHOLE_NAMES | {Datum.LAST}
 def _datum_family(column: Heading | Target) -> Datum:
     """The field, the whole names taken together."""
     return Datum.FULL if column.field in WHOLE_NAMES else column.field
+
+
+class PassedOver(StrEnum):
+    """Why a row is nobody."""
+
+    HEADING = "heading"
+    TOTAL = "total"
+    BLANK = "blank"
+
+
+_PART = re.compile(r"[^\W\d_]+|\d+")
+
+
+def passed_over(table: ListSheet, columns: Recognition, *, grouped: bool) -> Mapping[int, PassedOver]:
+    """The rows under the header that are nobody, by number.
+
+    grouped: the players of an entry stand one below the other, so that a row of its number alone begins one.
+    """
+    reader = _RowFilter(table, columns, grouped=grouped)
+    return {row.number: why for row in rows_under_header(table, columns.header) if (why := reader.why(row))}
+
+
+class _RowFilter:
+    def __init__(self, table: ListSheet, columns: Recognition, *, grouped: bool) -> None:
+        self.headings = list(_headings(table, columns))
+        self.heading_words = frozenset(word for heading in self.headings for word in heading)
+        self.number = None if grouped else columns.column_of(Datum.NUMBER)
+        self.targets = columns.targets
+        self.totals = {kind: frozenset(words) for kind, words in header_words()["totals"].items()}
+
+    def why(self, row: SheetRow) -> PassedOver | None:
+        if self._is_heading(row):
+            return PassedOver.HEADING
+        words = list(self._words(row))
+        if not words or self._holds_only_its_number(row, words):
+            return PassedOver.BLANK
+        return PassedOver.TOTAL if self._is_total(row, words) else None
+
+    def _is_heading(self, row: SheetRow) -> bool:
+        """Whether all its cells stand in a heading, and most of that heading's in it, in whatever order and letters."""
+        first = next(filter(None, row.cells), "")
+        if joined_letters(first) not in self.heading_words:  # nearly every row: no more of it is looked at
+            return False
+        cells = _cells(row.cells)
+        return any(cells <= heading and 2 * cells.total() >= heading.total() for heading in self.headings)
+
+    def _words(self, row: SheetRow) -> Iterator[str]:
+        return (word for cell in row.cells for word in _PART.findall(plain_letters(cell)))
+
+    def _holds_only_its_number(self, row: SheetRow, words: list[str]) -> bool:
+        """A line numbered beforehand that nobody took."""
+        filled = [column for column, cell in enumerate(row.cells) if cell]
+        return filled == [self.number] and all(map(str.isdigit, words))
+
+    def _is_total(self, row: SheetRow, words: list[str]) -> bool:
+        letters = {word for word in words if not word.isdigit()}
+        if not letters:
+            # Figures under columns that are not imported, as sums of what was paid; under ours they are cards.
+            return not any(row.cell(column) for column in self.targets if column != self.number)
+        if not letters <= frozenset().union(*self.totals.values()):
+            return False
+        is_counted = bool(letters & self.totals["counted"])
+        if letters & self.totals["perhaps"]:
+            return is_counted
+        return bool(letters & self.totals["sum"]) or (is_counted and len(letters) < len(words))
+
+
+def _headings(table: ListSheet, columns: Recognition) -> Iterator[Counter[str]]:
+    """The heading as it is understood, and its rows as they stand: of two rows that make one, both."""
+    if not columns.header:
+        return
+    rows = [row.cells for row in table.rows if row.number <= columns.header][-2:]
+    understood = _cells(columns.titles)
+    yield understood
+    if rows and _cells(rows[-1]) != understood:
+        yield from map(_cells, rows)
+
+
+def _cells(cells: tuple[str, ...]) -> Counter[str]:
+    return Counter(key for cell in cells if (key := joined_letters(cell)))

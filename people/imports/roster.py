@@ -12,10 +12,9 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
-from people.imports.columns import ListKind, Recognition, recognise, recognition_by_hand, rows_under_header
+from people.imports.columns import ListKind, Recognition, passed_over, recognise, recognition_by_hand, rows_under_header
 from people.imports.headings import WHOLE_NAMES, Datum
 from people.imports.rows import PLAYER, EntryRow, RowFault, RowProblem, card_key, entry_rows, read_day
-from people.imports.skipped_rows import passed_over
 from people.imports.table import Limits, ListSheet, SheetRow
 from people.imports.words import plain_letters, roster_words
 

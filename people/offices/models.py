@@ -10,8 +10,7 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 from people.accounts.models import Federation
-from records.guards import Guard
-from records.parts import by_whom, known, once
+from records.guards import Guard, by_whom, known, once
 from records.rights import OFFICE_NAMES
 
 OFFICES = [(office.value, name) for office, name in OFFICE_NAMES.items()]

@@ -12,7 +12,7 @@ from people.offices.access import require_somewhere
 from people.players.queries import in_force, kept_of
 from records.action import Actor, action, save_checked
 from records.locks import check_fields_unchanged
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Right
 
 # What the pages of a player and of a club show and change.

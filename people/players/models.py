@@ -12,8 +12,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from people.accounts.models import Federation, Player
-from records.guards import Guard, columns_change
-from records.parts import Reasoned, all_or_none, by_whom, once
+from records.guards import Guard, Reasoned, all_or_none, by_whom, columns_change, once
 
 # What a file says of a member, beside the card.
 TOLD = ("card_number", "last_name", "first_name", "club_name", "category", "valid_from", "valid_until")

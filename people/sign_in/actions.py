@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 
 from people.accounts.models import SignInTries, User
 from people.sign_in.models import DIGITS, FACTORS, BackupCodes, Phone
-from records.refusals import Refused
+from records.requests import Refused
 from records.secrets import KeyMissing
 
 TRIES_ALLOWED = 10

@@ -28,8 +28,7 @@ from people.accounts.models import User
 from people.sign_in.actions import claim_try, forget_tries, is_right
 from people.sign_in.middleware import log_credential_change, log_too_many_tries
 from people.sign_in.sessions import VERIFIED, OwnSession
-from records.refusals import Refused
-from records.requests import PublicRequest, Request, address_of
+from records.requests import PublicRequest, Refused, Request, address_of
 
 
 class CodeForm(forms.Form):

@@ -16,8 +16,7 @@ from django.shortcuts import redirect
 from django_otp import user_has_device
 
 from people.accounts.models import User
-from people.sign_in.limits import Kind
-from people.sign_in.sessions import KIND, SEEN, SINCE, VERIFIED
+from people.sign_in.sessions import KIND, SEEN, SINCE, VERIFIED, Kind
 from records.requests import PublicRequest, address_of
 from records.rights import MATRIX, Role
 

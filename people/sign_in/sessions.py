@@ -1,6 +1,4 @@
-"""How long a session lasts, by what its account may do.
-
-Sessions that end by themselves: after some time without use, and after some time in any case.
+"""Sessions that end by themselves: after some time without use, and after some time in any case.
 
 How long, goes by what the account may do: a director's phone left on a chair is worth more than a scorer's. The times
 lie in the session itself, so that a page which looks at no session pays nothing for them.
@@ -13,8 +11,10 @@ Where an account is signed in now: seen by its owner, who may end each of them.
 import hashlib
 import time
 from datetime import UTC, datetime
+from enum import StrEnum
 from typing import Any, NamedTuple
 
+from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import UpdateError
@@ -23,13 +23,31 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from people.accounts.models import User
-from people.sign_in.limits import LIMITS, Kind
 
 SINCE, SEEN, KIND = "since", "seen", "kind"
 # When a code was last asked and right; not there for an account without a second factor.
 VERIFIED = "verified"
 # Use is noted in steps of the idle time divided by this: not every page writes.
 STEPS = 20
+HOUR = 60 * 60
+
+
+class Kind(StrEnum):
+    """Whose session it is."""
+
+    FEDERATION = "federation"
+    DIRECTOR = "director"
+    STAFF = "staff"
+
+
+class Limits(NamedTuple):
+    """Seconds without use, and seconds in all, after which a session has ended."""
+
+    idle: int
+    absolute: int
+
+
+LIMITS = {Kind(kind): Limits(idle * HOUR, in_all * HOUR) for kind, (idle, in_all) in settings.SESSION_HOURS.items()}
 
 
 def stored_key(key: str) -> str:

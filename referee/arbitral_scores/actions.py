@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from codes.arbitral import score as law
 from records.action import Actor, action, required_text
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Right, rights_of
 from referee.arbitral_scores.models import ArbitralReview, ArbitralScore
 from referee.arbitral_scores.queries import as_record, hash_of, other_results

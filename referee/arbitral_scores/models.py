@@ -5,9 +5,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from records.guards import Guard, columns_change
+from records.guards import Guard, by_whom, columns_change, once
 from records.official_records import Sealed, SealedQuerySet
-from records.parts import by_whom, once
 
 
 class ArbitralScore(Sealed):

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from codes.arbitral import score as law
 from codes.seats import Line
 from codes.tressette.count import DECK_POINTS
-from records.refusals import Refused
+from records.requests import Refused
 from referee.arbitral_scores.models import ArbitralScore
 from referee.cases.models import Case
 from referee.cases.persons import line_of

@@ -23,8 +23,7 @@ from pages.forms import refuse
 from pages.views import conflict
 from records.action import Actor
 from records.locks import who_changed
-from records.refusals import Refused, StaleVersion
-from records.requests import Request
+from records.requests import Refused, Request, StaleVersion
 from records.rights import Right
 from referee.arbitral_scores.actions import dismiss_proposal, recompute, set_arbitral_score
 from referee.arbitral_scores.exports import drawn_words, is_dropped, rounding_words, steps_sheet

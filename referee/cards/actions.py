@@ -11,7 +11,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from records.action import Actor, action
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Right, rights_of
 from referee.cards.models import BoardPlay, CardEnding
 from referee.cards.queries import sees_cards

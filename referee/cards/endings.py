@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from codes.arbitral.score import Reckoning
-from codes.results import Result
-from codes.seats import Line, Seat
+from codes.seats import Line, Result, Seat
 from codes.tressette.cards import DECK, THIRDS_PER_POINT, Card
 from codes.tressette.endings.laid_hand import LaidDown, judge_laid_down
 from codes.tressette.endings.outcomes import Outcome, Play, laid_down_outcome, outcomes
@@ -28,7 +27,7 @@ from codes.tressette.endings.position import (
 )
 from codes.tressette.possible_results import refusals
 from codes.tressette.whole_deals.machine_search import fastest
-from records.refusals import Refused
+from records.requests import Refused
 from referee.arbitral_scores.models import ArbitralScore
 from referee.cards.models import BoardPlay, CardEnding
 from referee.cases.words import spoken

@@ -16,7 +16,7 @@ from codes.tressette.cards import DECK, THIRDS_PER_POINT, Card, Suit, UnknownCar
 from codes.tressette.count import DECK_POINTS
 from codes.tressette.deals import LONGEST_TEXT, DealRefused, parse_deals
 from codes.tressette.endings.position import MOST_CARDS, CardOrder, OrderVerb
-from pages.fields import NumberField
+from pages.forms import NumberField
 from referee.cards.endings import StatedEnding, ending_from
 from referee.cards.plays import StatedPlay, start_from
 from referee.cases.words import spoken

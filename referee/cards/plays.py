@@ -32,7 +32,7 @@ from codes.tressette.replay import (
     values_along,
 )
 from codes.tressette.whole_deals.values import play_outcomes
-from records.refusals import Refused
+from records.requests import Refused
 from referee.cards.endings import FREE, card_codes, check_points, outcome_record
 from referee.cards.models import BoardPlay
 from referee.cases.words import mixed, spoken

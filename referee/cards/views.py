@@ -20,7 +20,7 @@ from codes.tressette.cards import DECK, Card
 from codes.tressette.endings.position import MOST_CARDS
 from codes.tressette.whole_deals.machine_search import is_installed
 from codes.tressette.whole_deals.values import play_values
-from pages.fields import number_in
+from pages.forms import number_in
 from pages.views import attempt, form_page, posted
 from records.action import Actor
 from records.requests import Request

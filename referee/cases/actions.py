@@ -10,7 +10,7 @@ from codes.deciding.walk import Question
 from codes.seats import Line, Seat
 from hall.calls.actions import anomaly_begun
 from records.action import Actor, action, required_text
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Right
 from referee.cards.orders import may_be
 from referee.cases.base_actions import (

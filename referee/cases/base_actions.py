@@ -7,7 +7,7 @@ from django.db import models
 from django.utils.translation import gettext as _
 
 from records.action import Actor, nested_actor
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Right, rights_of
 from referee.cases.models import Case
 from referee.cases.queries import reaches

@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from records.parts import by_whom, once
+from records.guards import by_whom, once
 from tournaments.rounds.models import Board, Table
 
 

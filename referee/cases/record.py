@@ -13,10 +13,9 @@ from codes.format.model import Language, Text
 from codes.format.schema import RESPONSIBLE, Article, Reading
 from codes.seats import Seat
 from referee.cards.orders import cards_of, cards_record
-from referee.cases.detection import detection_of, heard_detectors
 from referee.cases.models import Case
 from referee.cases.persons import OTHERS, other_places, seats_for
-from referee.cases.walk import at_fault, book_of, outcome, own_persons, person_answers
+from referee.cases.walk import at_fault, book_of, detection_of, heard_detectors, outcome, own_persons, person_answers
 from referee.cases.words import choice_words
 from tournaments.rounds.models import Board, Table
 

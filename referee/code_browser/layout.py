@@ -11,8 +11,8 @@ from reportlab.platypus import CondPageBreak, Flowable, PageBreak
 from codes.deciding.book import Procedure, Rulebook
 from papers import blocks, look, pdf
 from papers.blocks import hanging, section
-from papers.imprint import Imprint
 from papers.pdf import text
+from papers.sheets import Imprint
 from referee.cases.words import spoken
 from referee.code_browser.code_in_words import Cited, OrderedLine, RuleInWords, applies, in_families, in_parts, rows_of
 

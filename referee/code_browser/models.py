@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Count, Max, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from records.parts import once
+from records.guards import once
 from records.prepared_queries import prepared
 
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from people.accounts.models import Player, User
 from records.action import Actor, action, required_text
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Right, rights_of
 from referee.cases.base_actions import next_number
 from referee.cases.models import Case

@@ -6,8 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from pages.fields import NumberField
-from pages.forms import choice, text_field
+from pages.forms import NumberField, choice, text_field
 from people.accounts.models import Player, User
 from referee.cases.models import Case
 from tournaments.entries.models import Entry

@@ -8,8 +8,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _lazy
 
-from pages.form_views import FormPage, PostedForm
-from pages.views import form_page, posted
+from pages.views import FormPage, PostedForm, form_page, posted
 from people.accounts.models import User
 from records.action import Actor
 from records.requests import Request

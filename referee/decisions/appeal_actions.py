@@ -7,7 +7,7 @@ from django.utils.translation import override
 
 from people.accounts.models import User
 from records.action import Actor, action, required_text
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Right
 from referee.cases.base_actions import require_over, restore, touch
 from referee.cases.models import Case

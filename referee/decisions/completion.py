@@ -1,17 +1,10 @@
-"""The figures of a decision's orders: what is asked for them, and the orders with what they come to.
+"""What a decision still needs before it can be carried out, and its orders with what they come to.
 
-What a decision still needs before it can be carried out: whose voice, how much, what had been earned.
-
-The code settles some figures by itself, the records others; the rest is the arbiter's (`Details`).
-
-The open reservation that a case is about: who voiced it, and against whom (75).
-
-What an arbiter told beside the answers when a ruling was given, kept with it for whoever revises it.
+Whose voice, how much, what had been earned. The code settles some figures by itself, the records others; the rest is
+the arbiter's (`details.py`). Also the open reservation that a case is about: who voiced it, and against whom (75).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -33,10 +26,9 @@ from codes.format.effects import (
 )
 from codes.format.effects_file import DECIDED, Acting, Settled
 from codes.seats import Line, Seat
-from codes.tressette.cards import Suit
 from codes.tressette_online.matches import time_out_award, time_out_points
 from codes.victory_points import get_scale
-from records.refusals import Refused
+from records.requests import Refused
 from referee.cases.known_scores import EARNED, IN_TIME, OUT_OF_TIME
 from referee.cases.models import Case
 from referee.cases.persons import OTHERS, line_of
@@ -44,6 +36,7 @@ from referee.cases.record import words
 from referee.cases.walk import at_fault, book_of, walk_facts
 from referee.cases.words import spoken
 from referee.decisions.consequences import lines_of
+from referee.decisions.details import Details
 from referee.orders.models import Reservation
 from referee.rulings.models import Ruling
 from tournaments.scores.models import BoardScore
@@ -81,30 +74,6 @@ LOST_ON_TIME, A_DIFFERENCE, NO_DIFFERENCE = "partita", "differenza-calcolata", "
 OFFENDER, OPPONENTS, LEFT_OVER = "punti-fuori-tempo", "punti-degli-altri", "punti-residui"
 # Of cards mixed up (FITRES 36): the points ascertained of the others and of the side at fault, and those in dispute.
 DISPUTED, OTHERS_OWN, OWN = "punti-controversi", "punti-accertati-altri", "punti-accertati-responsabile"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Details:
-    """What the code leaves to the arbiter.
-
-    amount: of a penalty; indemnity: how many points; points: how many of the accusa that is lost, of those written.
-    earned: the MP that the innocent line already had (F.I.Bur. 39). match: the MP of both lines, where the arbiter
-    settles what the match is worth (F.I.Bur. 39, 40; FITRES 130). The table gives the VP of either (F.I.Bur. 18).
-    deal: the points of both lines in it (37).
-    """
-
-    voiced_by: str = ""
-    amount: int | None = None
-    earned: int | None = None
-    indemnity: int | None = None
-    points: int | None = None
-    # By question, what puts the orders into figures, and what some scores are worked out from (`codes.figures`).
-    figures: Mapping[str, Figure] = field(default_factory=dict)
-    match: tuple[int, int] | None = None
-    deal: tuple[int, int] | None = None
-
-
-NOTHING_MORE = Details()
 
 
 # ---- what is needed ----------------------------------------------------------
@@ -355,55 +324,6 @@ def reservations_about(case: Case) -> list[Reservation]:
     return list(reservations.select_related("ruling__case__tournament"))
 
 
-# One value each; of the others a number for each line.
-SINGLE = ("voiced_by", "amount", "indemnity", "points", "earned")
-
-
-def details_record(details: Details) -> dict[str, Any]:
-    """The figures told, as the scene of a ruling keeps them: nothing where nothing was told."""
-    figures = {name: getattr(details, name) for name in (*SINGLE, "match", "deal")}
-    figures |= {"figures": {name: _plain(value) for name, value in details.figures.items()}}
-    filled = {name: value for name, value in figures.items() if value not in (None, "", {})}
-    return {"told": filled} if filled else {}
-
-
 def revised_ruling(case: Case) -> Ruling | None:
     """The version in force of the ruling that is being revised; None where nothing is."""
     return case.rulings.order_by("-version").first() if case.is_revision else None
-
-
-def details_of(ruling: Ruling | None) -> Details:
-    """What was told with that ruling, but the figures of its orders (`form_figures`)."""
-    figures = ruling.scene.get("told", {}) if ruling else {}
-    return Details(**told_values(figures)) if figures else NOTHING_MORE
-
-
-def told_values(figures: Mapping[str, Any]) -> dict[str, Any]:
-    """What was told, as `Details` takes it, but the figures of the orders."""
-    values = {name: figures[name] for name in SINGLE if name in figures}
-    return values | {name: tuple(figures[name]) for name in ("match", "deal") if name in figures}
-
-
-def form_values(details: Details) -> dict[str, Any]:
-    """What was told, under the names of the fields of the decision's form."""
-    values: dict[str, Any] = {name: getattr(details, name) for name in SINGLE}
-    values["mp"] = values.pop("earned")
-    for line, mp in zip("ab", details.match or (), strict=False):
-        values[f"mp_{line}"] = mp
-    for line, points in zip("ab", details.deal or (), strict=False):
-        values[f"deal_{line}"] = points
-    return {name: value for name, value in values.items() if value not in (None, "")}
-
-
-def form_figures(ruling: Ruling | None) -> dict[str, Any]:
-    """The figures of the orders as they were told, under the names of their questions."""
-    return dict(ruling.scene.get("told", {}).get("figures", {})) if ruling else {}
-
-
-def _plain(value: Figure) -> int | str | list[str]:
-    """A figure as it is written again: 2, 9/4, one suit, some suits."""
-    if isinstance(value, Suit):
-        return value.value
-    if isinstance(value, Fraction):
-        return str(value)
-    return [suit.value for suit in value] if isinstance(value, tuple) else value

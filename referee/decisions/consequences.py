@@ -12,12 +12,11 @@ from django.db.models import QuerySet
 from codes.deciding.book import Rulebook
 from codes.format.effects import Annul, Arbitral, DealScore, Effect, Forfeit, GivenScore, Indemnity, Penalty, Withdraw
 from codes.seats import Line
-from referee.cases.detection import heard_detectors
 from referee.cases.known_answers import warnings_in_force
 from referee.cases.known_scores import kind_of
 from referee.cases.models import Case
 from referee.cases.persons import lines_for, other_places
-from referee.cases.walk import at_fault, person_answers
+from referee.cases.walk import at_fault, heard_detectors, person_answers
 from referee.rulings.models import Ruling
 from tournaments.entries.models import Entry
 from tournaments.rounds.models import Board, Table

@@ -15,12 +15,12 @@ from codes.burraco.count import MOST
 from codes.figures import Figure, FigureQuestion
 from codes.seats import Line
 from codes.tressette.cards import Suit
-from pages.fields import NumberField, number_in, tell_of_unseen
+from pages.forms import NumberField, number_in, tell_of_unseen
 from referee.arbitral_scores.score import Choice
 from referee.cases.actions import Detected
 from referee.cases.models import Case
 from referee.cases.words import LINE_CHOICES, spoken
-from referee.decisions.completion import Details
+from referee.decisions.details import Details
 from referee.tools.stakes import StakesField
 from tournaments.rounds.models import Round
 from tournaments.setup.games import SEAT_NAMES

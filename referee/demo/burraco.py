@@ -4,7 +4,7 @@ An appeal against the first of them is being heard, and a measure that weighs wa
 """
 
 from codes.burraco.count import STEP
-from codes.results import Result
+from codes.seats import Result
 from referee.demo import stories
 from referee.demo.play import Play
 from referee.demo.rulings import propose, rule

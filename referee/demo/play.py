@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from codes.results import Result
+from codes.seats import Result
 from codes.tressette.count import DECK_POINTS
 from hall.calls.actions import arrive, call_arbiter, close_call, give_back_time, take_call
 from hall.calls.models import Call

@@ -15,7 +15,7 @@ from referee.cards.endings import StatedEnding, work_out
 from referee.cards.plays import StatedPlay, work_out_play
 from referee.cases.actions import Answers, Detected, answer, open_case
 from referee.cases.models import Case
-from referee.decisions.completion import Details
+from referee.decisions.details import Details
 from referee.demo.play import Play
 from referee.proposals.actions import propose_ruling
 from referee.proposals.models import ProposedRuling

@@ -11,8 +11,7 @@ from random import Random
 from typing import Any
 
 from codes.arbitral.score import TableScore, artificial
-from codes.results import Result
-from codes.seats import Line
+from codes.seats import Line, Result
 from people.accounts.models import Federation, Player
 from referee.arbitral_scores.score import Choice
 from referee.demo import burraco, mitchell, stories

@@ -10,7 +10,7 @@ from codes.arbitral import score as law
 from codes.deciding.book import Rulebook
 from codes.library import get_rulebook, rulebook_ids
 from codes.reading.loader import EditionDamaged, unpacked
-from records.refusals import Refused
+from records.requests import Refused
 from referee.arbitral_scores.models import ArbitralScore
 from referee.arbitral_scores.queries import hash_of
 from referee.arbitral_scores.score import Choice, method_of, work_out

@@ -12,10 +12,9 @@ from codes.format.effects import Effect
 from codes.format.effects_file import DECIDED
 from codes.format.model import NotApplicable
 from codes.library import get_rulebook, later_editions, rulebook_ids
-from referee.cases.detection import with_emergence
 from referee.cases.known_scores import EARNED, WORKED_OUT
 from referee.cases.record import LANGUAGES, article_record, words
-from referee.cases.walk import walk_facts
+from referee.cases.walk import walk_facts, with_emergence
 from referee.rulings.models import Ruling
 
 # What is told of an effect beside what it orders.

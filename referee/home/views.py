@@ -19,7 +19,7 @@ from hall.calls.queries import queue_context
 from hall.calls.views import steps_context
 from hall.line_codes.codes import line_key
 from pages.caches import Latest
-from pages.fields import number_in
+from pages.forms import number_in
 from records.requests import Request, numbered
 from records.rights import Right
 from referee.cards.queries import has_endings
@@ -30,7 +30,7 @@ from referee.consultations.models import Opinion
 from referee.consultations.queries import unanswered
 from referee.decisions.forms import TableNumberForm
 from referee.home import queries as home_queries
-from referee.home.table_queries import TablePage, table_page
+from referee.home.queries import TablePage, table_page
 from referee.home.waiting_lines import waiting_lines
 from referee.proposals.models import ProposedRuling
 from referee.proposals.queries import waiting_proposals

@@ -8,7 +8,7 @@ from django.utils.translation import override
 
 from codes.deciding.walk import Decision, Question
 from records.action import Actor, action, required_text
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Right, rights_of
 from referee.cases.actions import Answers, answer, discard_case, give, open_case
 from referee.cases.base_actions import check_deciding, check_version, nested_actor
@@ -16,7 +16,7 @@ from referee.cases.known_answers import known_answers
 from referee.cases.models import Case
 from referee.cases.walk import book_of, outcome, responsible_question
 from referee.cases.words import already_so, spoken
-from referee.decisions.completion import NOTHING_MORE, Details
+from referee.decisions.details import NOTHING_MORE, Details
 from referee.decisions.happenings import Happening, decided_alike, fixes_score, ruled_already, standing_ruling
 from referee.proposals.actions import propose_ruling
 from referee.proposals.models import ProposedRuling

@@ -1,12 +1,14 @@
 """Lateness and absence at a table with few taps: what happened, what the code gives for it, one confirmation.
 
 It is a form over the code's own procedures: what is tapped are facts of a case, and what is confirmed is a ruling.
+Links and forms carry what happened.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -15,25 +17,29 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from codes.deciding.book import Rulebook
 from codes.deciding.table import Fact
 from codes.deciding.walk import Decision, Question
-from codes.seats import Line
+from codes.format.schema import RESPONSIBLE
+from codes.seats import Line, Seat
 from hall.desk.stages import preview_of
 from hall.seats.queries import grid_address
+from pages.forms import NumberField
 from people.accounts.models import User
 from records.action import Actor
-from records.refusals import Refused
-from records.requests import Request
+from records.requests import Refused, Request
 from records.rights import Right
 from referee.cases.known_answers import KnownAnswer, known_answers
 from referee.cases.known_scores import seconds_since_start
+from referee.cases.persons import BOTH
 from referee.cases.record import effects_record
 from referee.cases.views import find_table
 from referee.cases.walk import book_of
 from referee.cases.words import spoken
-from referee.decisions.completion import asks_earned, decided_by_arbiter, details_of, form_values, settled
+from referee.decisions.completion import asks_earned, decided_by_arbiter, settled
 from referee.decisions.consequences import overlay_of
-from referee.decisions.forms import RulingForm
+from referee.decisions.details import Details, details_of, form_values
+from referee.decisions.forms import DecidedForm, EarnedForm, RulingForm, reason_field
 from referee.decisions.happenings import (
     LOST_SHEET,
     Happening,
@@ -45,7 +51,6 @@ from referee.decisions.happenings import (
 )
 from referee.decisions.weight import confirmation_context, ties_in_words
 from referee.incidents.actions import propose_happening, record_happening
-from referee.incidents.forms import HappeningForm
 from referee.incidents.taps import Tap, answer_taps, person_taps, taps_of_both, taps_of_lines, url_of
 from referee.rulings.actions import reason_now
 from referee.rulings.decision_views import effects_to_read, lines_named
@@ -54,6 +59,57 @@ from referee.wizard.steps import person_in_words
 from tournaments.rounds.models import Table
 from tournaments.scores.match_models import MatchScore
 from tournaments.setup.access import get_tournament
+
+
+class HappeningForm(EarnedForm, DecidedForm):
+    """What happened, by the names under which the page's links and its form carry it: each fact by its own name."""
+
+    cosa = forms.ChoiceField()
+    linea = forms.ChoiceField(choices=[(who, "") for who in (*Line, BOTH)], required=False)
+    reason = reason_field(required=False)
+    besides = reason_field(required=False)
+    version = NumberField(required=False)
+
+    def __init__(self, data: Any, *, book: Rulebook) -> None:
+        super().__init__(data)
+        of_match = {procedure.id: procedure for procedure in book.procedures.values() if procedure.whole_match}
+        cosa = self.fields["cosa"]
+        assert isinstance(cosa, forms.ChoiceField)  # noqa: S101 declared above
+        cosa.choices = [(name, "") for name in of_match]
+        # A question of any procedure: one leads on to another.
+        self.facts = {name: fact for procedure in book.procedures.values() for name, fact in procedure.facts.items()}
+        for name in self._told():
+            answers = [(answer, "") for answer in self.facts[name].answers]
+            self.fields[name] = forms.ChoiceField(choices=answers, required=False)
+        # By name, as facts are: no procedure calls a question and a person alike.
+        self.persons = {name for procedure in of_match.values() for name, one in procedure.persons.items() if one.ask}
+        self.persons -= {RESPONSIBLE}
+        for name in self._tapped():
+            self.fields[name] = forms.ChoiceField(choices=[(seat.value, "") for seat in Seat], required=False)
+
+    def _tapped(self) -> list[str]:
+        return [name for name in self.persons if name in self.data]
+
+    def _told(self) -> list[str]:
+        return [name for name, fact in self.facts.items() if fact.source == "arbiter" and name in self.data]
+
+    @property
+    def happening(self) -> Happening:
+        data = self.cleaned_data
+        facts = {name: data[name] for name in self._told() if data[name]}
+        persons = {name: data[name] for name in self._tapped() if data[name]}
+        line = Line(data["linea"]) if data["linea"] in list(Line) else None
+        both = data["linea"] == BOTH
+        return Happening(procedure=data["cosa"], line=line, both=both, facts=facts, persons=persons)
+
+    @property
+    def has_figures(self) -> bool:
+        """Whether any figure was typed, so that none of before stands in its place."""
+        return any(self.data.get(name) for name in (*EarnedForm.base_fields, *DecidedForm.base_fields))
+
+    @property
+    def details(self) -> Details:
+        return Details(earned=self.earned, **self.decided)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 
 from records.action import Actor, action
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Right
 from referee.cases.base_actions import nested_actor, next_number, require_over
 from referee.cases.models import Case

@@ -27,12 +27,11 @@ from codes.seats import Line, Seat
 from records.action import Actor
 from referee.arbitral_scores.models import ArbitralScore
 from referee.cases.base_actions import nested_actor
-from referee.cases.detection import heard_detectors
 from referee.cases.known_scores import kind_of
 from referee.cases.models import Case
 from referee.cases.persons import seats_for
 from referee.cases.record import effects_record, name_at
-from referee.cases.walk import at_fault, book_of, person_answers
+from referee.cases.walk import at_fault, book_of, heard_detectors, person_answers
 from referee.decisions.completion import reservations_about
 from referee.decisions.consequences import Award, consequences_of, entries_of_award, fixed_by
 from referee.editions.queries import SAID

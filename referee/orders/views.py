@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _lazy
 
-from pages.form_views import PostedForm
+from pages.views import PostedForm
 from records.requests import Request
 from records.rights import Right
 from referee.cases.views import find_table

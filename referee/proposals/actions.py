@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from codes.figures import Figure
 from codes.tressette.cards import Suit
 from records.action import Actor, action, required_text
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Right, rights_of
 from referee.cases.base_actions import check_draft, next_number, touch
 from referee.cases.models import Case
@@ -19,7 +19,7 @@ from referee.cases.queries import reaches
 from referee.consultations.queries import members_concerned
 from referee.decisions.appeal_actions import check_may_decide
 from referee.decisions.appeal_queries import appeal_of
-from referee.decisions.completion import NOTHING_MORE, Details, details_record, told_values
+from referee.decisions.details import NOTHING_MORE, Details, details_record, told_values
 from referee.proposals.models import ProposedRuling
 from referee.rulings.actions import Prepared, check_ruling, prepare_decision, prepare_departure, put_on_record
 from referee.rulings.models import Ruling

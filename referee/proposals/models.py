@@ -5,8 +5,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from records.guards import by_whom, once
 from records.official_records import Sealed, SealedQuerySet
-from records.parts import by_whom, once
 
 
 class ProposedRuling(Sealed):

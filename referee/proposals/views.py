@@ -11,10 +11,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from codes.deciding.walk import Decision
-from pages.fields import number_in
+from pages.forms import number_in
 from records.action import Actor
-from records.refusals import Refused, StaleVersion
-from records.requests import Request
+from records.requests import Refused, Request, StaleVersion
 from records.rights import Right
 from referee.cases.models import Case
 from referee.cases.record import effects_record

@@ -16,7 +16,7 @@ from codes.seats import Seat
 from hall.calls.actions import ruled_at
 from people.accounts.models import User
 from records.action import Actor, action, required_text
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Right
 from referee.cases.base_actions import StaleRecord, check_deciding, check_version, next_number, require_over, touch
 from referee.cases.known_answers import store_known_answers
@@ -37,7 +37,8 @@ from referee.cases.words import spoken
 from referee.consultations.queries import members_concerned
 from referee.decisions.appeal_actions import check_may_decide, check_not_appealed, close_with, note_deciding
 from referee.decisions.appeal_queries import key_of
-from referee.decisions.completion import NOTHING_MORE, Details, complete, details_record, needs_voice, with_figures
+from referee.decisions.completion import complete, needs_voice, with_figures
+from referee.decisions.details import NOTHING_MORE, Details, details_record
 from referee.decisions.happenings import ruled_already
 from referee.decisions.weight import heavy, why_not_alone
 from referee.editions.models import keep_edition

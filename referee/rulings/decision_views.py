@@ -8,7 +8,7 @@ from codes.deciding.walk import Decision, TrailStep
 from codes.format.effects import Effect
 from codes.seats import Line, Seat, seats_of
 from hall.desk.stages import preview_of
-from records.refusals import Refused
+from records.requests import Refused
 from referee.cases.models import Case
 from referee.cases.persons import line_of
 from referee.cases.queries import is_of_match
@@ -16,8 +16,6 @@ from referee.cases.record import effects_record, excluded_record
 from referee.cases.walk import at_fault
 from referee.cases.words import excluded_words, look_of, spoken
 from referee.decisions.completion import (
-    NOTHING_MORE,
-    Details,
     asks_earned,
     asks_indemnity,
     complete,
@@ -30,6 +28,7 @@ from referee.decisions.completion import (
     settled,
 )
 from referee.decisions.consequences import consequences_of, overlay_of, summed_warnings
+from referee.decisions.details import NOTHING_MORE, Details
 from referee.decisions.happenings import decided_alike, ruled_already, standing_ruling
 from referee.rulings.actions import reason_now
 from referee.rulings.models import Ruling

@@ -18,9 +18,8 @@ from keeping.documents.report import Chapter, report_of
 from keeping.documents.workbook import as_workbook, whole_tournament
 from papers import blocks, look, pdf
 from papers.blocks import hanging, section
-from papers.imprint import Imprint
 from papers.pdf import text
-from papers.sheets import long_date
+from papers.sheets import Imprint, long_date
 from records.log import Head
 from records.rights import Right
 from referee.arbitral_scores.layout import arithmetic_blocks, lot_again

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from records.action import Actor
-from records.refusals import Refused
+from records.requests import Refused
 from referee.cases.actions import Answers, give
 from referee.cases.base_actions import restore, touch
 from referee.cases.models import Case
@@ -14,7 +14,7 @@ from referee.cases.record import FREE
 from referee.cases.walk import book_of
 from referee.consultations.queries import members_concerned
 from referee.decisions.appeal_queries import appeal_against
-from referee.decisions.completion import NOTHING_MORE, details_of
+from referee.decisions.details import NOTHING_MORE, details_of
 from referee.rulings.actions import Prepared, decision_reached, prepare_decision, prepare_departure, put_on_record
 from referee.rulings.models import Ruling
 from tournaments.setup.models import Tournament

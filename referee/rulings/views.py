@@ -20,13 +20,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from codes.arbitral import score as law
 from codes.seats import Seat
 from hall.desk.stages import preview_of
-from pages.form_views import PostedForm
 from pages.forms import refuse
-from pages.views import attempt, conflict
+from pages.views import PostedForm, attempt, conflict
 from records.action import Actor
 from records.locks import overtaken, who_changed
-from records.refusals import Refused
-from records.requests import Request
+from records.requests import Refused, Request
 from records.rights import Right
 from referee.arbitral_scores.models import ArbitralScore
 from referee.arbitral_scores.views import arithmetic_context, resting_on

@@ -13,8 +13,7 @@ from codes.burraco.count import Closing, DealSide, Pozzo, Tally
 from codes.games.calculator import ACES, THIRD_CARDS, Accuse, Deal
 from codes.games.catalogue import CardGame, GamePhase, GameSide
 from codes.seats import Line
-from pages.fields import NumberField
-from pages.forms import choice
+from pages.forms import NumberField, choice
 from referee.cases.words import spoken
 
 MOST_POINTS, MOST_CARDS = 999, 60

@@ -14,15 +14,15 @@ from codes.deciding.table import Fact
 from codes.deciding.walk import Decision
 from pages.forms import refuse
 from records.action import Actor
-from records.refusals import OtherContent, Refused
-from records.requests import Request
+from records.requests import OtherContent, Refused, Request
 from records.rights import Right
 from referee.cases.base_actions import StaleRecord
 from referee.cases.models import Case
 from referee.cases.record import FREE, effects_record
 from referee.cases.views import find_case, page
 from referee.cases.walk import book_of
-from referee.decisions.completion import details_of, form_values, revised_ruling
+from referee.decisions.completion import revised_ruling
+from referee.decisions.details import details_of, form_values
 from referee.decisions.forms import DecidedForm, DepartureForm
 from referee.decisions.weight import confirmation_context, ties_in_words
 from referee.proposals.actions import propose_ruling

@@ -20,7 +20,6 @@ from codes.deciding.walk import Decision, Question
 from codes.format.schema import RESPONSIBLE, Article, CardsAsked, Elsewhere, Person
 from codes.seats import Line, Seat
 from referee.cards.orders import cards_missing, cards_questions, in_words
-from referee.cases.detection import detection_facts
 from referee.cases.known_answers import known_answers
 from referee.cases.models import Case
 from referee.cases.persons import BOTH, Place, other_places
@@ -28,6 +27,7 @@ from referee.cases.record import detection_record, name_at
 from referee.cases.walk import (
     answers_so_far,
     asks_when,
+    detection_facts,
     lacks_responsible,
     needs_responsible,
     outcome,

@@ -20,14 +20,12 @@ from codes.deciding.book import Rulebook
 from codes.figures import Figure
 from codes.seats import Seat
 from hall.calls.queries import open_call
-from pages.fields import number_in
-from pages.forms import refuse
+from pages.forms import number_in, refuse
 from pages.views import conflict
 from records.action import Actor
 from records.locks import who_changed
 from records.models import LogEntry
-from records.refusals import OtherContent, Refused, StaleVersion
-from records.requests import Request
+from records.requests import OtherContent, Refused, Request, StaleVersion
 from records.rights import Right
 from referee.cards.queries import has_endings
 from referee.cases.actions import answer, discard_case, open_case

@@ -38,7 +38,7 @@ from tests.published import publish_something
 from tests.snapshots import made
 from tournaments.draw.actions import draw_round
 from tournaments.entries.actions import Newcomer, enter
-from tournaments.entries.links import check_in_key, line_up_key
+from tournaments.entries.queries import check_in_key, line_up_key
 from tournaments.entry_lists.actions import stage_import
 from tournaments.planning.models import Formula
 from tournaments.rounds.actions import publish_round

@@ -22,8 +22,8 @@ from tests.browser.director import Director
 from tests.browser.read_back import downloaded, rows_of, signed, standings_on
 from tests.factories import acting
 from tournaments.check_in.actions import check_in
-from tournaments.entries.links import check_in_key
 from tournaments.entries.models import Entry
+from tournaments.entries.queries import check_in_key
 from tournaments.rounds.models import Table
 from tournaments.staff.actions import set_membership
 

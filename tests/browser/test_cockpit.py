@@ -8,8 +8,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from benchmarks.hall import hall
-from codes.results import Result
-from codes.seats import Line
+from codes.seats import Line, Result
 from hall.calls.actions import call_arbiter
 from hall.calls.models import Call
 from hall.clock.actions import start_clock

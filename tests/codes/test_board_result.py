@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from codes.results import Refusal, Result
+from codes.seats import Refusal, Result
 from codes.tressette.possible_results import ACCUSA_AGAINST, refusals
 
 

@@ -12,7 +12,7 @@ from federation.packages.actions import add_key, make_token, own_key
 from federation.packages.exports import package
 from federation.packages.models import ReceivedPackage
 from federation.roster.actions import stage_roster
-from federation.sealed.canonical import canonical
+from federation.sealed.archive import canonical
 from federation.second_instance.actions import (
     Filed,
     Verdict,

@@ -28,7 +28,7 @@ from hall.seats import views as tables_parts
 from pages import caches as kept_rows
 from people.accounts.models import User
 from records.log import write_line
-from records.refusals import Refused
+from records.requests import Refused
 from tests.factories import NOON, acting
 from tests.pages.living import LIVE
 from tests.world import KnownHandler

@@ -8,9 +8,8 @@ from reportlab.pdfbase.ttfonts import TTFontFile
 
 from papers import fonts as faces
 from papers import look
-from papers.imprint import Imprint
 from papers.pdf import build, render, text
-from papers.sheets import Kind, Sheet, in_order
+from papers.sheets import Imprint, Kind, Sheet, in_order
 from tests.reading import darkness, fonts, ink, is_within_margins, metadata_of, pages, text_of
 
 NOON = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)

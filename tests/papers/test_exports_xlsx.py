@@ -6,8 +6,7 @@ from fractions import Fraction
 import pytest
 import time_machine
 
-from papers.imprint import Imprint
-from papers.sheets import Kind, Sheet, in_order
+from papers.sheets import Imprint, Kind, Sheet, in_order
 from papers.xlsx import sheet_names, workbook
 from tests.reading import book
 

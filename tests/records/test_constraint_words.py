@@ -23,7 +23,7 @@ from people.players.models import Member, MemberChange, PlayerMerge, RosterUpdat
 from records.action import save_checked
 from records.guards import OwnSQL
 from records.models import IdempotencyKey, LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from tests.factories import NOON, make_entry, make_stage
 from tournaments.appeals.models import Appeal, AppealJudge
 from tournaments.check_in.models import Fee, FeePayment

@@ -8,7 +8,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import connection, transaction
 
 from records.locks import lock_tournament
-from records.refusals import Refused
+from records.requests import Refused
 from referee.cases.actions import open_case
 from tests.factories import acting, make_adjustment
 from tournaments.appeals.adjustment_actions import cancel_adjustment, give_adjustment

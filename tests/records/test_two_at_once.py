@@ -3,7 +3,7 @@
 import pytest
 
 from records.models import LogEntry
-from records.refusals import Overtaken, Refused
+from records.requests import Overtaken, Refused
 from records.rights import Role
 from tests.factories import NOON, acting, give_role, make_entries, make_stage, make_tournament
 from tests.tournaments.at_once import at_once

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from people.accounts.models import Club, User
 from people.players.actions import save_club
-from records.refusals import Overtaken
+from records.requests import Overtaken
 from records.rights import Role
 from tests.asking import source, text
 from tests.factories import NOON, acting, give_role, make_playing_burraco, make_score, make_stage

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from config.messages_cookie import InACookie, Messages
+from pages.views import InACookie, Messages
 from tests.people.sign_in.signing import sign_in
 
 NAMES = ("SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME", "LANGUAGE_COOKIE_NAME")

@@ -20,7 +20,7 @@ from people.accounts.models import first_account_token, opens_first_account
 from people.sign_in.actions import TRIES_ALLOWED
 from tests.operation import deployed
 from tests.operation.deployed import DEPLOY
-from tournaments.entries.links import check_in_key, entry_of, line_up_key, team_of
+from tournaments.entries.queries import check_in_key, entry_of, line_up_key, team_of
 from tournaments.entry_lists.forms import UploadForm
 from tournaments.rounds.models import Table
 from tournaments.setup.models import Tournament

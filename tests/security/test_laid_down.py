@@ -14,7 +14,7 @@ from people.imports.table import MAX_COLUMNS, MAX_ROWS
 from people.imports.workbook_guard import MAX_PARTS, MAX_UNPACKED
 from people.sign_in.actions import BACKUP_CODES, BACKUP_DIGITS, TRIES_ALLOWED, WAIT
 from people.sign_in.forms import FRESH, OF_THE_HOUSE
-from people.sign_in.limits import HOUR, LIMITS, Kind
+from people.sign_in.sessions import HOUR, LIMITS, Kind
 from records.requests import MOST as LARGEST
 from tests.access_table import ACCESS, Condition
 from tournaments.entry_lists.forms import TEXTS, WORKBOOKS

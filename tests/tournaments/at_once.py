@@ -7,7 +7,7 @@ from threading import Barrier
 from django.core.exceptions import PermissionDenied
 from django.db import connection
 
-from records.refusals import Refused
+from records.requests import Refused
 
 
 def at_once(*acts: Callable[[], object]) -> list[object]:

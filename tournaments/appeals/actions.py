@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from people.accounts.models import User
 from records.action import Actor, action, require, required_text, save_checked
 from records.locks import who_changed
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Right, rights_of
 from tournaments.appeals.models import Appeal, AppealJudge, AppealNote
 from tournaments.appeals.queries import (

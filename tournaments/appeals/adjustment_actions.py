@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from records.action import Actor, action, require, required_text, save_checked
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Right, rights_of
 from tournaments.entries.models import Entry
 from tournaments.planning.models import Stage

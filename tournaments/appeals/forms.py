@@ -12,8 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from codes.figures import round_figures
-from pages.fields import NumberField
-from pages.forms import SomeOfField, choice, choose_from, text_field
+from pages.forms import NumberField, SomeOfField, choice, choose_from, text_field
 from people.accounts.models import User
 from tournaments.appeals.models import Appeal, AppealJudge, AppealNote
 from tournaments.appeals.queries import Grievance

@@ -7,8 +7,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from records.guards import all_or_none, by_whom, once
 from records.official_records import Sealed, SealedQuerySet
-from records.parts import all_or_none, by_whom, once
 from tournaments.entries.models import Entry
 from tournaments.setup.models import Tournament
 

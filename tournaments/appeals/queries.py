@@ -14,7 +14,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from pages.fields import number_in
+from pages.forms import number_in
 from people.accounts.models import User
 from people.players.queries import players_of_account
 from records.rights import MATRIX, Right, Role, rights_of

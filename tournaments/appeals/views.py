@@ -18,9 +18,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
-from pages.form_views import FormPage, PostedForm
 from pages.forms import DecisionForm
-from pages.views import attempt, form_page, posted
+from pages.views import FormPage, PostedForm, attempt, form_page, posted
 from people.accounts.models import User
 from records.action import Actor
 from records.requests import Request

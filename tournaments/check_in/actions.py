@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 from codes.burraco.parameters import FixedScores, MatchKind, ScoreKind, SideScore
 from codes.figures import scores_without_play
 from records.action import Actor, action, nested_actor, require, required_text, save_checked
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Right, rights_of
 from tournaments.appeals.adjustment_actions import give_adjustment
 from tournaments.entries.actions import check_entry_open, check_not_ended, happened, log_entry, seated_in

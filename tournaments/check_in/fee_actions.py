@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from records.action import Actor, action, required_text, save_checked
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Right
 from tournaments.check_in.models import Fee, FeePayment
 from tournaments.check_in.queries import fees_of

@@ -8,8 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from pages.fields import EurosField, NumberField
-from pages.forms import SeenField, text_field
+from pages.forms import EurosField, NumberField, SeenField, text_field
 from tournaments.check_in.models import MOST_CENTS, Fee
 from tournaments.entries.rules import Absent
 

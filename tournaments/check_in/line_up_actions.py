@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from codes.seats import Line
 from people.accounts.models import Player
 from records.action import Actor, action
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Right
 from tournaments.check_in.queries import Four, Seats, TeamLineUp, TeamMatch, last_seats, matches_of, usual_line_up
 from tournaments.entries.models import Entry

@@ -6,9 +6,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from records.guards import immutable
+from records.guards import by_whom, immutable, known, once
 from records.official_records import Sealed, SealedQuerySet
-from records.parts import by_whom, known, once
 from tournaments.entries.models import Entry
 from tournaments.setup.models import Tournament
 

@@ -23,8 +23,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from pages.forms import ReasonForm
 from pages.views import attempt, form_page, hall_root, posted
 from records.action import Actor
-from records.refusals import Refused
-from records.requests import PublicRequest, Request
+from records.requests import PublicRequest, Refused, Request
 from records.rights import Right
 from tournaments.check_in.actions import (
     absent_in_words,
@@ -44,9 +43,8 @@ from tournaments.check_in.models import Fee
 from tournaments.check_in.queries import TeamLineUp, fee_line, fee_lines, fees_of, matches_of, totals
 from tournaments.entries.admission_actions import seen_of_flags
 from tournaments.entries.forms import LeaveForm
-from tournaments.entries.links import entry_of, line_up_key, team_of
 from tournaments.entries.models import Entry
-from tournaments.entries.queries import EntryList, categories
+from tournaments.entries.queries import EntryList, categories, entry_of, line_up_key, team_of
 from tournaments.entries.rules import is_odd
 from tournaments.entries.views import on_entry
 from tournaments.papers import sheets_as

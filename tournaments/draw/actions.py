@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 from records.action import Actor, action, required_text, save_checked
 from records.locks import overtaken, who_changed
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Right
 from tournaments.draw.inputs import inputs_of, next_seed
 from tournaments.draw.models import KeptApart, Pairing

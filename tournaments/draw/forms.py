@@ -7,8 +7,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from pages.fields import NumberField, NumbersField, number_in
-from pages.forms import choice, choose_from
+from pages.forms import NumberField, NumbersField, choice, choose_from, number_in
 from tournaments.draw.actions import Ground, grounds_of
 from tournaments.entries.models import Entry
 from tournaments.pairing.plan import Pair, Relaxation, RelaxedRule, pair_of

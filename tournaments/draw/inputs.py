@@ -11,7 +11,7 @@ from typing import Any
 
 from tournaments.draw.models import KeptApart, Pairing
 from tournaments.entries.models import Entry
-from tournaments.entries.presence import Contenders, present
+from tournaments.entries.queries import Contenders, present
 from tournaments.pairing import knockout, mitchell, rover
 from tournaments.pairing.drawers import order_of
 from tournaments.pairing.formulas import GoesOn

@@ -8,9 +8,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from records.guards import Guard, columns_change
+from records.guards import Guard, Reasoned, all_or_none, by_whom, columns_change, once
 from records.official_records import Sealed, SealedQuerySet
-from records.parts import Reasoned, all_or_none, by_whom, once
 from tournaments.entries.models import Entry
 from tournaments.planning.models import Formula
 from tournaments.rounds.models import Round

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from codes.seats import Line, Seat
 from records.action import Actor
-from records.refusals import Refused
+from records.requests import Refused
 from tournaments.check_in.line_up_actions import give_usual_line_ups
 from tournaments.check_in.queries import last_seats
 from tournaments.draw.inputs import inputs_of

@@ -14,13 +14,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from pages.fields import number_in
-from pages.form_views import FormPage
-from pages.forms import ReasonForm, refuse
-from pages.views import attempt, form_page, posted
+from pages.forms import ReasonForm, number_in, refuse
+from pages.views import FormPage, attempt, form_page, posted
 from records.action import Actor
-from records.refusals import Refused
-from records.requests import Request
+from records.requests import Refused, Request
 from records.rights import Right
 from tournaments.draw.actions import (
     CannotPair,
@@ -63,7 +60,7 @@ from tournaments.draw.queries import (
 )
 from tournaments.draw.words import explain_relaxation, explain_warning
 from tournaments.entries.models import Entry
-from tournaments.entries.presence import Present, present
+from tournaments.entries.queries import Present, present
 from tournaments.pairing.plan import RelaxedRule
 from tournaments.planning.models import Stage
 from tournaments.rounds.actions import stage_now

@@ -12,7 +12,7 @@ from people.players.actions import lock_players
 from people.players.queries import kept_of
 from records.action import Actor, action, save_checked
 from records.locks import check_fields_unchanged
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Right
 from tournaments.entries.models import Entry, EntryEvent, EntryMember
 from tournaments.entries.rules import Objection, checks_in, name_of, of_new_players, tables_of

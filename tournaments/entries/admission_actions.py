@@ -10,13 +10,12 @@ from django.utils.translation import ngettext
 
 from people.accounts.models import Player
 from records.action import Actor, action, required_text, save_checked
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Right
 from tournaments.entries.actions import check_entry_open
-from tournaments.entries.admission_queries import Flag, flags_of
+from tournaments.entries.admission_queries import Flag, flags_in_words, flags_of
 from tournaments.entries.eligibility import as_data, findings_text
 from tournaments.entries.models import Admission, Entry
-from tournaments.entries.words import flags_in_words
 
 MOST_REASON = 2000
 

@@ -1,16 +1,22 @@
 """Whoever plays in a tournament beside the roster of its federation: who is flagged, and who is admitted all the same.
 
-A handful of queries, however many are asked about; of a federation without a roster one.
+A handful of queries, however many are asked about; of a federation without a roster one. What the roster says is put in
+words here too: a short one beside its sign, a sentence, the rows of all who were admitted.
 """
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from django.db.models import Q
+from django.utils.functional import Promise
 from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
+from papers.sheets import Column, Kind, Sheet
 from people.accounts.models import Player
 from people.imports.rows import card_key
 from people.players.models import Member, Suspension
@@ -26,7 +32,7 @@ from tournaments.entries.eligibility import (
     same_name,
     serious_findings,
 )
-from tournaments.entries.models import Admission, Entry, EntryMember
+from tournaments.entries.models import Admission, Entry, EntryMember, FindingKind
 from tournaments.setup.models import Tournament
 
 # So many are looked for at once; of more than that the whole roster is read.
@@ -260,3 +266,74 @@ def _bans(contest: Contest) -> Mapping[int, list[Ban]]:
     for pk, member, begins, ends in suspensions.order_by("pk").values_list("pk", "member_id", "starts_on", "ends_on"):
         bans[member].append(Ban(pk, begins, ends))
     return bans
+
+
+# Beside the word, by its name among the icons.
+SIGNS: Mapping[FindingKind, str] = {
+    FindingKind.SUSPENDED: "ban",
+    FindingKind.EXPIRED: "calendar-x-2",
+    FindingKind.NOT_YET: "calendar-clock",
+    FindingKind.LEFT: "log-out",
+    FindingKind.FOREIGN: "flag",
+    FindingKind.UNKNOWN: "circle-question-mark",
+    FindingKind.NO_CARD: "circle-question-mark",
+    FindingKind.TWICE: "copy",
+    FindingKind.NAME: "info",
+    FindingKind.CLUB: "info",
+}
+WHOLE: Mapping[FindingKind, Promise] = {
+    FindingKind.SUSPENDED: _lazy("è sospeso il giorno del torneo"),
+    FindingKind.EXPIRED: _lazy("la tessera è scaduta il %(about)s"),
+    FindingKind.NOT_YET: _lazy("la tessera vale dal %(about)s"),
+    FindingKind.LEFT: _lazy("è uscito dall’albo il %(about)s"),
+    FindingKind.FOREIGN: _lazy("la tessera %(about)s è di un’altra federazione"),
+    FindingKind.UNKNOWN: _lazy("la tessera %(about)s non è nell’albo"),
+    FindingKind.NO_CARD: _lazy("non ha una tessera"),
+    FindingKind.TWICE: _lazy("è iscritto due volte: anche col numero %(about)s"),
+    FindingKind.NAME: _lazy("nell’albo questa tessera è di %(about)s"),
+    FindingKind.CLUB: _lazy("nell’albo il circolo è %(about)s"),
+}
+_DAYS = frozenset({FindingKind.EXPIRED, FindingKind.NOT_YET, FindingKind.LEFT})
+
+
+def finding_in_words(finding: Finding) -> str:
+    """A sentence without its subject: «la tessera è scaduta il 30/06/2026»."""
+    about = f"{date.fromisoformat(finding.about):%d/%m/%Y}" if finding.kind in _DAYS else finding.about
+    return str(WHOLE[finding.kind]) % {"about": about}
+
+
+def flag_in_words(flag: Flag) -> str:
+    """«Anna Conti: la tessera è scaduta il 30/06/2026»."""
+    return f"{flag.name}: {', '.join(map(finding_in_words, flag.findings))}"
+
+
+def flags_in_words(flags: Iterable[Flag], *, most: int = 10) -> str:
+    """The first of them, each with the number of the entry, and how many more there are."""
+    listed = list(flags)
+    named = [f"{flag.number} {flag_in_words(flag)}" for flag in listed[:most]]
+    if len(listed) > most:
+        named.append(_("e altri %(count)d") % {"count": len(listed) - most})
+    return "; ".join(named)
+
+
+def admitted_for(data: Mapping[str, list[str]]) -> str:
+    """What an admission was about, in short words."""
+    return ", ".join(str(FindingKind(kind).label) for kind in data["kinds"])
+
+
+def admissions_sheet(tournament: Tournament) -> Sheet:
+    """Every admission, those taken back too; no rows where nobody had to be admitted."""
+    found = Admission.objects.filter(entry__tournament=tournament).order_by("entry__number", "pk")
+    return Sheet.of(
+        _("Ammissioni"),
+        found.select_related("entry", "player", "by", "withdrawn_by"),
+        Column(_("Iscrizione"), Kind.INTEGER, 7, lambda one: one.entry.number),
+        Column(_("Giocatore"), Kind.TEXT, 26, lambda one: str(one.player)),
+        Column(_("Che cosa diceva l’albo"), Kind.TEXT, 26, lambda one: admitted_for(one.findings)),
+        Column(_("Motivo"), Kind.TEXT, 40, lambda one: one.reason),
+        Column(_("Ammesso da"), Kind.TEXT, 22, lambda one: str(one.by)),
+        Column(_("Ammesso il"), Kind.MOMENT, 16, lambda one: one.at),
+        Column(_("Ritirata da"), Kind.TEXT, 22, lambda one: str(one.withdrawn_by or "")),
+        Column(_("Ritirata il"), Kind.MOMENT, 16, lambda one: one.withdrawn_at),
+        Column(_("Perché è stata ritirata"), Kind.TEXT, 30, lambda one: one.withdraw_reason),
+    )

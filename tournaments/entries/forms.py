@@ -12,8 +12,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from pages.fields import NumberField, number_in
-from pages.forms import ReasonForm, SeenField, choice
+from pages.forms import NumberField, ReasonForm, SeenField, choice, number_in
 from people.accounts.models import Player
 from people.imports.likeness import Known, Sureness, compare_people
 from people.imports.names import tidy

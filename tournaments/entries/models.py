@@ -14,9 +14,8 @@ from django.utils.translation import gettext_lazy as _
 
 from codes.seats import Seat
 from people.accounts.models import Player
-from records.guards import Guard, columns_change
+from records.guards import Guard, Reasoned, all_or_none, by_whom, columns_change, known, once
 from records.official_records import Sealed, SealedQuerySet
-from records.parts import Reasoned, all_or_none, by_whom, known, once
 from tournaments.setup.games import SEAT_NAMES
 from tournaments.setup.models import Tournament
 

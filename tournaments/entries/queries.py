@@ -1,22 +1,29 @@
 """Who sat where: for each round of an entry its table, its seats and the players in them at the time.
 
-The entries of a tournament as a list: searched by what is typed, filtered by state, counted.
+The entries of a tournament as a list (searched by what is typed, filtered by state, counted); those that play a round:
+entered by then and, once anybody is checked in, only those present; those whose phone opens a QR of the hall.
+
+The addresses of these are signed, so that nobody makes one up. Each kind has its own salt: the key of a line-up opens
+no entry, and none is good in another tournament. Those of tables stand in `hall/line_codes`.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
+from django.core.signing import BadSignature, Signer
 from django.db.models import Q, QuerySet
+from django.urls import reverse
 from django.utils.translation import ngettext
 
 from codes.seats import Line, Seat
-from pages.fields import number_in
+from pages.forms import number_in
 from people.accounts.models import Player
 from people.imports.words import plain_letters
 from tournaments.entries.admission_queries import Flag, flags_of
 from tournaments.entries.models import Entry, EntryMember
+from tournaments.planning.models import GroupPlace, Stage
 from tournaments.rounds.models import Round, Table
 from tournaments.setup.models import Tournament
 
@@ -182,3 +189,101 @@ def _players(members: QuerySet[EntryMember]) -> Mapping[int, list[tuple[str, str
 def categories(tournament: Tournament) -> Iterable[str]:
     found = Entry.objects.filter(tournament=tournament).exclude(category="").order_by("category")
     return found.values_list("category", flat=True).distinct()
+
+
+_check_ins = Signer(salt="tournaments.check-in", sep=".")
+_line_ups = Signer(salt="tournaments.line-up", sep=".")
+
+
+def check_in_key(entry: Entry) -> str:
+    return _check_ins.sign(f"{entry.tournament_id}-{entry.number}")
+
+
+def check_in_address(entry: Entry) -> str:
+    """The path of the page that marks the entry present; its QR goes on the players' card."""
+    return reverse("check_in_code", args=[entry.tournament.slug, check_in_key(entry)])
+
+
+def entry_of(tournament: Tournament, key: str) -> Entry | None:
+    """The entry of a signed address; None when it is not one of this tournament's."""
+    try:
+        tournament_pk, _dash, number = _check_ins.unsign(key).partition("-")
+    except BadSignature:
+        return None
+    if tournament_pk != str(tournament.pk):
+        return None
+    return Entry.objects.filter(tournament=tournament, number=int(number)).first()
+
+
+def line_up_key(round_: Round, entry: Entry) -> str:
+    """What stands in the address where a team's captain says the line-up of one round."""
+    return _line_ups.sign(f"{round_.pk}-{entry.pk}")
+
+
+def team_of(tournament: Tournament, key: str) -> tuple[Round, Entry] | None:
+    """Round and team that the key opens; None when it is forged, of another tournament, or the round is a draft."""
+    try:
+        round_pk, _dash, entry_pk = _line_ups.unsign(key).partition("-")
+    except BadSignature:
+        return None
+    round_ = Round.objects.filter(tournament=tournament, pk=round_pk).exclude(state=Round.State.DRAFT).first()
+    entry = Entry.objects.filter(tournament=tournament, pk=entry_pk).first()
+    if round_ is None or entry is None:
+        return None
+    round_.tournament = tournament
+    return round_, entry
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contenders:
+    """The entries of a group (None: the whole field), those of them that play, and why the others do not."""
+
+    group: int | None = None
+    name: str = ""
+    playing: tuple[Entry, ...] = ()
+    seeds: Mapping[int, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Present:
+    """The entries that play the round, by field, and those left out: absent, or in no group."""
+
+    number: int
+    fields: tuple[Contenders, ...]
+    absent: tuple[Entry, ...]
+    without_group: tuple[Entry, ...]
+
+    @property
+    def playing(self) -> tuple[Entry, ...]:
+        return tuple(entry for group in self.fields for entry in group.playing)
+
+
+def present(stage: Stage, number: int) -> Present:
+    entries = [
+        entry for entry in Entry.objects.filter(tournament=stage.tournament_id).with_players() if entry.plays_in(number)
+    ]
+    checks_in = any(entry.state == Entry.State.PRESENT for entry in entries)
+    here = {entry.pk: entry for entry in entries if not checks_in or entry.state != Entry.State.ENTERED}
+    absent = tuple(entry for entry in entries if entry.pk not in here)
+    places = list(GroupPlace.objects.filter(group__stage=stage).select_related("group").order_by("group__number"))
+    if not places:
+        return Present(
+            number=number, fields=(Contenders(playing=tuple(here.values())),), absent=absent, without_group=()
+        )
+    grouped: dict[int, list[GroupPlace]] = defaultdict(list)
+    for place in places:
+        grouped[place.group.number].append(place)
+    fields = tuple(_field(group, members, here) for group, members in grouped.items())
+    placed = {place.entry_id for place in places}
+    return Present(
+        number=number,
+        fields=fields,
+        absent=absent,
+        without_group=tuple(entry for pk, entry in here.items() if pk not in placed),
+    )
+
+
+def _field(number: int, places: Sequence[GroupPlace], here: Mapping[int, Entry]) -> Contenders:
+    playing = tuple(here[place.entry_id] for place in places if place.entry_id in here)
+    seeds = {here[place.entry_id].number: place.seed for place in places if place.entry_id in here}
+    return Contenders(group=number, name=places[0].group.name, playing=playing, seeds=seeds)

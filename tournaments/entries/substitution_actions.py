@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from people.accounts.models import Player
 from records.action import Actor, action, required_text, save_checked
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Right
 from tournaments.entries.actions import Person, check, check_entry_open, happened, known_players, log_entry
 from tournaments.entries.models import Entry, EntryEvent, EntryMember

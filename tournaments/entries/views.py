@@ -14,18 +14,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
-from pages.fields import number_in
-from pages.form_views import PostedForm
-from pages.forms import ReasonForm, refuse
-from pages.views import attempt, form_page, posted
+from pages.forms import ReasonForm, number_in, refuse
+from pages.views import PostedForm, attempt, form_page, posted
 from people.players.queries import search_players
 from records.action import Actor, earlier_record
-from records.refusals import Refused
-from records.requests import Request
+from records.requests import Refused, Request
 from records.rights import Right
 from tournaments.entries.actions import Departable, change_entry, enter
 from tournaments.entries.admission_actions import admit, seen_of_flags, withdraw_admission
-from tournaments.entries.admission_queries import flags_of
+from tournaments.entries.admission_queries import flag_in_words, flags_of
 from tournaments.entries.forms import NEW, AdmitForm, ChangeEntryForm, EntryForm, LeaveForm, SubstitutionForm, offered
 from tournaments.entries.models import Admission, Entry, EntryMember
 from tournaments.entries.queries import EntryList, periods, sittings
@@ -39,7 +36,6 @@ from tournaments.entries.rules import (
     still_seated,
 )
 from tournaments.entries.substitution_actions import substitute
-from tournaments.entries.words import flag_in_words
 from tournaments.scores.round_queries import first_open_round
 from tournaments.setup.access import get_tournament
 from tournaments.setup.models import Tournament

@@ -22,7 +22,7 @@ from people.offices.access import require_somewhere
 from people.players.actions import lock_unmerged_players
 from people.players.queries import each_once
 from records.action import Actor, action, require, save_checked
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Right
 from tournaments.entries.actions import check_not_ended, enter_together
 from tournaments.entries.models import Entry, EntryMember

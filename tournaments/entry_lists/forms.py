@@ -1,4 +1,7 @@
-"""Forms of the imports: the file, what its columns hold, who seems known."""
+"""Forms of the imports: the file, what its columns hold, who seems known.
+
+A file too big is let go while it comes in, so that it fills neither memory nor disk.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -7,11 +10,12 @@ from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
+from django.core.files.uploadhandler import FileUploadHandler, SkipFile
+from django.http import HttpRequest
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext_lazy as _
 
-from pages.fields import NumberField, number_in
-from pages.forms import choose_from
+from pages.forms import NumberField, choose_from, number_in
 from people.accounts.models import Federation
 from people.imports.columns import Target
 from people.imports.file_tables import MAX_BYTES, check_size
@@ -256,3 +260,29 @@ class AcceptForm(forms.Form):
     def decision(self) -> dict[str, Any]:
         answers: Mapping[str, str] = {name: str(value) for name, value in self.data.items() if name.startswith(ANSWER)}
         return {**self.cleaned_data, "choices": answers}
+
+
+# Addresses, by their names, that take more than a list of players; other applications add theirs.
+LARGER: dict[str, int] = {}
+
+
+def most_bytes(request: HttpRequest | None) -> int:
+    """How large a file the request may bring."""
+    found = getattr(request, "resolver_match", None)
+    return LARGER.get(found.url_name or "", MAX_BYTES) if found else MAX_BYTES
+
+
+class SizeLimit(FileUploadHandler):
+    """The first of the upload handlers: stops a file at the size that its page bears, and marks the request."""
+
+    def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes:
+        """The chunk for the next handler, until there are too many."""
+        if start + len(raw_data) > most_bytes(self.request):
+            request: Any = self.request
+            # The form finds no file then: by this mark it says why, instead of asking for one.
+            request.upload_too_big = True
+            raise SkipFile
+        return raw_data
+
+    def file_complete(self, file_size: int) -> None:
+        """Nothing: the handlers after this one keep the file."""

@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from people.accounts.models import Federation
-from records.parts import by_whom, known
+from records.guards import by_whom, known
 from tournaments.setup.models import Tournament
 
 

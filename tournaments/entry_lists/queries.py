@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from people.accounts.models import Federation, Player
 from people.imports import table as tables
-from people.imports.columns import ColumnDoubt, Recognition, Target
+from people.imports.columns import ColumnDoubt, PassedOver, Recognition, Target, passed_over
 from people.imports.likeness import Comparison, Known, Likeness, Sureness, compare_people
 from people.imports.rows import (
     PLAYER,
@@ -28,7 +28,6 @@ from people.imports.rows import (
     grouping_column,
     people_of,
 )
-from people.imports.skipped_rows import PassedOver, passed_over
 from people.imports.table import ListSheet, SheetRow
 from people.players.queries import kept_keys
 from tournaments.entries.admission_queries import flagged_people, person_of

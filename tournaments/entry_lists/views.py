@@ -18,8 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from pages.form_views import FormPage
-from pages.views import attempt, posted, uploaded
+from pages.views import FormPage, attempt, posted, uploaded
 from papers.download import download
 from people.accounts.models import MAY_HAND_OUT, Club, Player
 from people.offices.access import erases_persons, require_somewhere
@@ -27,8 +26,7 @@ from people.players.actions import save_club, save_player
 from people.players.forms import ClubForm, PlayerForm
 from people.players.queries import merges_of, search_clubs, search_players, shown_players
 from records.action import Actor
-from records.refusals import Refused
-from records.requests import Request
+from records.requests import Refused, Request
 from records.rights import Right
 from tournaments import papers
 from tournaments.entry_lists.actions import accept_import, choose_columns, discard_import, mend_rows, stage_import

@@ -22,7 +22,7 @@ from people.accounts.models import NO_FEDERATION, Federation
 from people.players.actions import lock_unmerged_players
 from records.action import Actor, action, nested_actor, save_checked
 from records.locks import fields_in_words, overtaken
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Right, Role
 from tournaments.entries.actions import enter_together
 from tournaments.entries.models import Entry

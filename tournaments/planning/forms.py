@@ -13,10 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from codes.burraco.parameters import MATCH_OF_DEALS, MatchKind
 from codes.figures import round_figures
 from codes.games.catalogue import forbidden
-from pages.fields import EurosField, NumberField
-from pages.forms import choice, choose_from
+from pages.forms import EurosField, NumberField, choice, choose_from
 from people.accounts.models import NO_FEDERATION, Federation
-from records.refusals import Refused
+from records.requests import Refused
 from tournaments.pairing.formulas import traits_of
 from tournaments.planning.models import MAX_ROUNDS, FirstRound, Formula, Stage
 from tournaments.planning.queries import CopiedEntry

@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from records.parts import once
+from records.guards import once
 from tournaments.entries.models import Entry
 from tournaments.pairing.formulas import Traits, traits_of
 from tournaments.setup.models import Contest, Tournament

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from records.action import Actor, action, save_checked
 from records.locks import check_fields_unchanged
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Right
 from tournaments.draw.limits import limits_now, limits_of
 from tournaments.pairing.knockout import FINAL

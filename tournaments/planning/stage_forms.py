@@ -5,8 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from pages.fields import NumberField, NumbersField
-from pages.forms import SeenField
+from pages.forms import NumberField, NumbersField, SeenField
 from tournaments.planning.models import MAX_ROUNDS, FirstRound, Formula, Rover, Stage
 from tournaments.setup.models import Contest, Tournament
 from tournaments.setup.rules import fits

@@ -22,12 +22,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from codes.games.catalogue import forbidden
 from codes.victory_points import get_scale
-from pages.fields import number_in
+from pages.forms import number_in
 from pages.views import attempt, form_page, posted
 from records.action import Actor, earlier_record
 from records.locks import fields_digest
-from records.refusals import Refused
-from records.requests import PublicRequest, Request
+from records.requests import PublicRequest, Refused, Request
 from records.rights import Right
 from tournaments.draw.limits import limits
 from tournaments.planning.actions import change_tournament, copy_tournament, create_tournament

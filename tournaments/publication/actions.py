@@ -20,7 +20,7 @@ from records.action import Actor, action, required_text, save_checked
 from records.locks import check_fields_unchanged, lock_tournament
 from records.log import write_line
 from records.official_records import collect_written
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Right
 from records.seals import Salt, keep_salt, new_salt
 from tournaments.entries.models import Entry

@@ -6,8 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from pages.fields import EurosField, NumberField
-from pages.forms import ReasonForm, SeenField, choose_from, text_field
+from pages.forms import EurosField, NumberField, ReasonForm, SeenField, choose_from, text_field
 from records.locks import fields_digest
 from tournaments.entries.models import Entry
 from tournaments.planning.models import Group

@@ -8,9 +8,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from records.guards import Guard
+from records.guards import Guard, by_whom, once
 from records.official_records import Sealed, SealedQuerySet
-from records.parts import by_whom, once
 from tournaments.check_in.models import MOST_CENTS
 from tournaments.entries.models import Entry
 from tournaments.planning.models import Group, Stage

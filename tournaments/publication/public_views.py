@@ -36,7 +36,7 @@ from tournaments.publication.snapshots import is_measure
 from tournaments.rounds.models import Round
 from tournaments.scores.history_queries import table_readings
 from tournaments.scores.round_queries import last_stage_begun
-from tournaments.scoring.account import Item
+from tournaments.scoring.standings import Item
 from tournaments.setup.access import find_round, get_public_tournament
 from tournaments.setup.live_pages import render_live
 from tournaments.setup.models import Tournament

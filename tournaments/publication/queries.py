@@ -25,8 +25,7 @@ from tournaments.publication.snapshots import Rows
 from tournaments.rounds.models import Round
 from tournaments.rounds.queries import UnconfirmedScore, unconfirmed_scores
 from tournaments.scores.round_queries import rounds_planned
-from tournaments.scoring.account import Item, Source
-from tournaments.scoring.standings import Criterion, Sums, Tie, TieLot
+from tournaments.scoring.standings import Criterion, Item, Source, Sums, Tie, TieLot
 from tournaments.setup.models import Ending, Tournament
 from tournaments.standings.queries import StandingRow, TieWords
 from tournaments.standings.sitting_queries import only_sittings

@@ -13,8 +13,7 @@ from typing import Any
 from tournaments.entries.models import EntryMember
 from tournaments.planning.models import Stage
 from tournaments.rounds.models import Round
-from tournaments.scoring.account import Item, explain
-from tournaments.scoring.standings import Facts, Sums, Tie
+from tournaments.scoring.standings import Facts, Item, Sums, Tie, explain
 from tournaments.standings.queries import StandingRow, standings, tables_without_result
 
 Rows = list[dict[str, Any]]

@@ -18,14 +18,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from pages.form_views import FormPage, PostedForm
 from pages.forms import refuse
-from pages.views import posted
+from pages.views import FormPage, PostedForm, posted
 from people.sign_in.forms import ask_again
 from records.action import Actor
 from records.models import LogEntry
-from records.refusals import INCOMPLETE, Refused
-from records.requests import PublicRequest, Request
+from records.requests import INCOMPLETE, PublicRequest, Refused, Request
 from records.rights import Right
 from tournaments.entries.queries import categories
 from tournaments.papers import sheets_as

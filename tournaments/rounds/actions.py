@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from codes.tressette.deals import Deal, commitment, commitment_to, deals_text
 from records.action import Actor, action, required_text, save_checked
 from records.locks import who_changed
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Right
 from tournaments.check_in.actions import settle_absences
 from tournaments.check_in.line_up_actions import give_usual_line_ups

@@ -5,9 +5,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from codes.tressette.deals import MOST_BOARDS
-from records.guards import immutable
+from records.guards import by_whom, changed_why, immutable, known, once
 from records.official_records import Sealed, SealedQuerySet
-from records.parts import by_whom, changed_why, known, once
 from tournaments.setup.models import Tournament
 
 HASH_LENGTH = 64

@@ -12,8 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from codes.tressette.deals import LONGEST_TEXT, MOST_BOARDS, Deal, examined
-from pages.fields import NumberField
-from pages.forms import text_field
+from pages.forms import NumberField, text_field
 from tournaments.entries.models import Entry
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Tournament

@@ -21,9 +21,8 @@ from codes.tressette.whole_deals.solution import DoubleDummy
 from papers import look, pdf
 from papers.blocks import ROOM
 from papers.fonts import BOLD, REGULAR, legible
-from papers.imprint import Imprint
 from papers.pdf import canvas_settings, draw_text, text, write_metadata
-from papers.sheets import Column, Kind, Sheet, in_order
+from papers.sheets import Column, Imprint, Kind, Sheet, in_order
 from tournaments.rounds.deal_queries import BoardResult, HandRecord, HandShown, hands_shown
 from tournaments.setup.games import SEAT_LETTERS, SEAT_NAMES
 

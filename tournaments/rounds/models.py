@@ -13,8 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from codes.seats import Line, Seat
 from people.accounts.models import Player
-from records.guards import Guard, columns_change, either_write, of_another_tournament, on_write
-from records.parts import known, of_one, once
+from records.guards import Guard, columns_change, either_write, known, of_another_tournament, of_one, on_write, once
 from tournaments.entries.models import Entry, EntryMember, SeatField
 from tournaments.pairing.knockout import FINAL, THIRD_PLACE
 from tournaments.planning.models import Group, Stage

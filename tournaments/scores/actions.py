@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from codes.results import Result
+from codes.seats import Result
 from codes.tressette_online.matches import matches, target_reached
 from records.action import Actor, action, require, required_text, save_checked
-from records.refusals import Refused, StaleVersion
+from records.requests import Refused, StaleVersion
 from records.rights import Right, rights_of
 from tournaments.rounds.models import Board, Round, Table
 from tournaments.scores.guards import (

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext as _
 
 from records.action import Actor, action
-from records.refusals import Refused, StaleVersion
+from records.requests import Refused, StaleVersion
 from records.rights import Right
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.actions import NOTHING_TO_CONFIRM, check_confirms, mark_confirmed

@@ -7,10 +7,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from codes.results import Result
+from codes.seats import Result
 from codes.tressette.count import DECK_POINTS
-from pages.fields import NumberField
-from pages.forms import ShownField, VersionField
+from pages.forms import NumberField, ShownField, VersionField
 from papers.sheets import figure
 from tournaments.setup.models import Tournament
 

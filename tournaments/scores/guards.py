@@ -15,10 +15,10 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from codes.burraco.count import deal_refusals
-from codes.results import Result
+from codes.seats import Result
 from codes.tressette.possible_results import refusals
 from records.prepared_queries import prepared_records
-from records.refusals import Refused
+from records.requests import Refused
 from tournaments.appeals.models import Appeal
 from tournaments.planning.models import Stage
 from tournaments.publication.models import ErrorReport, Publication

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from records.action import Actor, action, required_text, save_checked
 from records.locks import overtaken
-from records.refusals import Overtaken, Refused
+from records.requests import Overtaken, Refused
 from records.rights import Right, rights_of
 from tournaments.rounds.models import Table
 from tournaments.scores.actions import NOT_JUDGED

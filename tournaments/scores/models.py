@@ -9,9 +9,18 @@ from django.utils.translation import gettext_lazy as _
 
 from codes.burraco.count import STEP
 from codes.tressette.count import DECK_POINTS
-from records.guards import Guard, columns_change, of_another_tournament, on_write
+from records.guards import (
+    Guard,
+    Reasoned,
+    all_or_none,
+    changed_why,
+    columns_change,
+    known,
+    of_another_tournament,
+    on_write,
+    once,
+)
 from records.official_records import Sealed, SealedQuerySet
-from records.parts import Reasoned, all_or_none, changed_why, known, once
 from tournaments.entries.models import Entry
 from tournaments.rounds.models import Board, Round, Table
 from tournaments.setup.games import GameId

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from codes import rfc3797
-from codes.results import Refusal
+from codes.seats import Refusal
 from codes.victory_points import TableReading
 from papers.sheets import figure, signed
 from tournaments.pairing.sittings import SittingInputs

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from codes.results import Result
+from codes.seats import Result
 from codes.tressette.count import DECK_POINTS
 
 

@@ -19,6 +19,9 @@ The mark is a keyed digest of all that the page was made for: session, account, 
 tournament's data version, and the minute. What does not move the version (a player's name corrected elsewhere, «tre
 minuti fa») is so a minute late at most. Whoever holds the mark of this very moment has the page: one question to the
 database, no view, no template, no session written. Everything else takes the usual way, with all its checks.
+
+On pages of no tournament `connected` says that the server answers; what waits in the device, it tells to every desk of
+its owner.
 """
 
 import hashlib
@@ -34,11 +37,12 @@ from django.contrib.sessions.models import Session
 from django.core.cache import cache, caches
 from django.db.models import QuerySet, Subquery
 from django.http import HttpResponse, HttpResponseNotModified
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
 
 from pages.caches import Latest
 from people.accounts.models import User
@@ -313,3 +317,17 @@ def _state(*, session: str, user: int, tournament: int) -> "QuerySet[Session, An
         )
         .values_list("session_data", "expire_date", "version", "role", "password")
     )
+
+
+@require_safe
+def connected(request: Request) -> HttpResponse:
+    """Nothing but whose page it is: 304 to whoever has been told; opened by hand it leads home."""
+    if not is_live(request):
+        return redirect("home")
+    note_device(request.user.pk, request.headers, at=time.time())
+    tag = f'W/"here-{request.user.pk}"'
+    is_told = request.headers.get("If-None-Match") == tag
+    response = HttpResponseNotModified() if is_told else render(request, "connected.html")
+    response.headers["ETag"], response.headers["Cache-Control"] = tag, "private, no-store"
+    patch_vary_headers(response, VARY)
+    return response

@@ -14,9 +14,8 @@ from codes.tressette_online.matches import RULEBOOK_ID as ONLINE
 from codes.tressette_online.matches import OnlineMatch, matches, options_by_rounds
 from codes.victory_points import get_scale
 from people.accounts.models import Club, Federation
-from records.guards import Guard, columns_change, either_write
+from records.guards import Guard, columns_change, either_write, known, once
 from records.official_records import Sealed, SealedQuerySet
-from records.parts import known, once
 from records.rights import ROLE_NAMES, Role
 from tournaments.setup.games import GAMES, Game, GameId, SeatNames
 

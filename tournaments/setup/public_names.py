@@ -18,7 +18,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.html import escape
 
-from papers.imprint import Names
+from papers.sheets import Names
 from people.accounts.models import Player
 from records.requests import PublicRequest
 from tournaments.entries.models import EntryMember

@@ -19,7 +19,7 @@ from codes.format.model import Text
 from codes.tressette_online.matches import RULEBOOK_ID as ONLINE
 from codes.tressette_online.matches import matches
 from codes.victory_points import all_scales
-from records.refusals import Refused
+from records.requests import Refused
 from tournaments.draw.models import Pairing
 from tournaments.pairing.formulas import traits_of
 from tournaments.planning.models import Formula, Stage

@@ -25,7 +25,7 @@ from people.sign_in.actions import claim_try, end_sessions, forget_tries
 from records.action import Actor, action, nested_actor, require, save_checked
 from records.locks import overtaken
 from records.models import LogEntry
-from records.refusals import Refused, too_often
+from records.requests import Refused, too_often
 from records.rights import Right, Role, role_in
 from tournaments.entries.models import EntryMember
 from tournaments.setup.models import Membership, Tournament

@@ -9,8 +9,7 @@ from django import forms
 from django.contrib.auth.forms import SetPasswordForm
 from django.utils.translation import gettext_lazy as _
 
-from pages.fields import NumberField, number_in
-from pages.forms import choice
+from pages.forms import NumberField, choice, number_in
 from people.accounts.models import User
 from people.players.fields import ActiveUserField, ClubNameField, PlayerField
 from people.sign_in.forms import FirstAccountForm

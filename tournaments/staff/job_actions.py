@@ -21,8 +21,8 @@ from django_tasks import task
 from django_tasks_db.models import DBTaskResult
 
 from records.action import Actor, action, require
-from records.refusals import Refused
 from records.replica import one_moment
+from records.requests import Refused
 from records.rights import Right, rights_of
 from tournaments.setup.models import Tournament
 from tournaments.staff.documents import document

@@ -14,8 +14,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from pages.views import conflict
 from records.models import LogEntry
-from records.refusals import OtherContent
-from records.requests import PublicRequest
+from records.requests import OtherContent, PublicRequest
 from tournaments.setup.models import Tournament
 from tournaments.staff.log_figures import FIGURES, PROOFS, WordsOf
 

@@ -21,14 +21,12 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from pages.form_views import PostedForm
 from pages.forms import LinkForm
-from pages.views import attempt, form_page, hall_root, posted
+from pages.views import PostedForm, attempt, form_page, hall_root, posted
 from people.accounts.models import User
 from people.sign_in.middleware import log_credential_change
 from records.action import Actor
-from records.refusals import Refused
-from records.requests import PublicRequest, Request, address_of
+from records.requests import PublicRequest, Refused, Request, address_of
 from records.rights import Right, Role
 from tournaments.setup.access import get_tournament
 from tournaments.setup.models import Membership, Tournament

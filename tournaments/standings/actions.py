@@ -11,12 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from codes.games.catalogue import game_for
-from codes.results import Result
-from codes.seats import Line
+from codes.seats import Line, Result
 from papers.sheets import figure
 from records.action import Actor, action, required_text, save_checked
 from records.locks import overtaken
-from records.refusals import Overtaken, Refused
+from records.requests import Overtaken, Refused
 from records.rights import Right
 from tournaments.entries.models import Entry
 from tournaments.pairing.decisions import (

@@ -11,8 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from codes.seats import Line
-from pages.fields import NumberField, NumbersField
-from pages.forms import VersionField, choice, choose_from
+from pages.forms import NumberField, NumbersField, VersionField, choice, choose_from
 from tournaments.entries.models import Entry
 from tournaments.pairing.decisions import MOST_EXTRA_DEALS, KnockoutCriterion
 from tournaments.pairing.sittings import FIVE, THREE, Sizes

@@ -5,8 +5,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from records.guards import all_or_none, by_whom, changed_why, once
 from records.official_records import Sealed, SealedQuerySet
-from records.parts import all_or_none, by_whom, changed_why, once
 from tournaments.entries.models import Entry
 from tournaments.scores.match_models import VersionsQuerySet
 from tournaments.setup.models import Tournament

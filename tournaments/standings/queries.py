@@ -20,8 +20,7 @@ from tournaments.scores.models import BoardScore
 from tournaments.scores.round_queries import board_count, waited_for
 from tournaments.scores.words import explain_tie, prove_tie
 from tournaments.scoring import standings as scoring
-from tournaments.scoring.account import Item, explain
-from tournaments.scoring.standings import Facts, RankedRow, Sums, Tie
+from tournaments.scoring.standings import Facts, Item, RankedRow, Sums, Tie, explain
 from tournaments.scoring.standings import standings as ranked_by_points
 from tournaments.setup.models import Tournament
 from tournaments.standings.facts import Overlay, stage_record

@@ -14,8 +14,8 @@ from tournaments.scores.match_models import MatchScore
 from tournaments.scores.models import Adjustment, BoardScore
 from tournaments.scores.queries import TableResult, current_scores
 from tournaments.scores.round_queries import boards_played
-from tournaments.scoring.account import Item, Source
 from tournaments.scoring.match import Room
+from tournaments.scoring.standings import Item, Source
 from tournaments.setup.models import Contest
 from tournaments.standings.facts import stage_starts, stage_under_way
 from tournaments.standings.queries import StandingRow, Standings, standings

@@ -13,9 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
-from pages.form_views import FormPage
 from pages.forms import ReasonForm
-from pages.views import attempt, form_page, posted
+from pages.views import FormPage, attempt, form_page, posted
 from records.action import Actor
 from records.requests import PublicRequest, Request
 from records.rights import Right

@@ -1,4 +1,4 @@
-"""Template tags of the interface: icons, keys of forms, times in words, the drawn table."""
+"""Template tags of the interface: icons, keys of forms, times in words, the drawn table, what the roster says."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -23,6 +23,8 @@ from codes.seats import Line, Seat
 from people.sign_in.forms import is_wanted
 from records.log import Head
 from tournaments.appeals.adjustment_queries import warnings_of
+from tournaments.entries import admission_queries as eligibility_words
+from tournaments.entries.eligibility import Finding
 from tournaments.entries.models import Entry
 from tournaments.scores.words import entry_words, reference_in_words
 from tournaments.setup.games import COMPASS, SeatNames
@@ -243,3 +245,27 @@ def warnings_in_words(entry: Entry) -> str:
     """How many warnings it has and when the next costs a VP; nothing without any."""
     warnings = warnings_of(entry)
     return warnings.words if warnings else ""
+
+
+@register.filter
+def finding_word(finding: Finding) -> str:
+    """«tessera scaduta»."""
+    return str(finding.kind.label)
+
+
+@register.filter
+def finding_sign(finding: Finding) -> str:
+    """The name of its icon."""
+    return eligibility_words.SIGNS[finding.kind]
+
+
+@register.filter
+def finding_words(finding: Finding) -> str:
+    """«la tessera è scaduta il 30/06/2026»."""
+    return eligibility_words.finding_in_words(finding)
+
+
+@register.filter
+def admitted_for(findings: dict[str, list[str]]) -> str:
+    """What an admission was about."""
+    return eligibility_words.admitted_for(findings)

@@ -14,7 +14,7 @@ from people.accounts.models import Federation, User
 from people.imports.file_tables import MAX_BYTES
 from people.players.models import RosterUpdate
 from records.action import Actor
-from records.refusals import Refused
+from records.requests import Refused
 
 MOST_TOLD = 20
 

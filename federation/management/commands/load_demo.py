@@ -8,8 +8,7 @@ from django.db import transaction
 from django.utils import timezone, translation
 from django.utils.functional import Promise
 
-from federation.demo.load import load_federation
-from federation.demo.people import log_ins
+from federation.demo.load import load_federation, log_ins
 from people.offices.models import FederationOffice
 from records.rights import ROLE_NAMES
 from referee.demo.people import PASSWORD, STAFF

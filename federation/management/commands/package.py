@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from federation.packages.actions import own_key
 from federation.packages.exports import package
-from records.refusals import Refused
+from records.requests import Refused
 from tournaments.setup.models import Tournament
 
 

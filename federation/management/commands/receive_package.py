@@ -13,7 +13,7 @@ from federation.packages.models import ReceivedPackage
 from federation.sealed.archive import MOST_BYTES
 from people.accounts.models import Federation, User
 from records.action import Actor
-from records.refusals import Refused
+from records.requests import Refused
 
 
 class Command(BaseCommand):

@@ -13,7 +13,7 @@ from keeping.erasing.names import Words
 from keeping.erasing.queries import TextPlace, find_texts
 from people.accounts.models import Player, User
 from records.action import Actor
-from records.refusals import Refused
+from records.requests import Refused
 
 
 class Command(BaseCommand):

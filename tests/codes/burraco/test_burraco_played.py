@@ -3,7 +3,7 @@
 import pytest
 
 from codes.burraco.count import deal_refusals
-from codes.results import Refusal, Result
+from codes.seats import Refusal, Result
 
 
 @pytest.mark.parametrize("points", [(0, 0), (9995, -9995), (-9995, 9995), (5, -5)])

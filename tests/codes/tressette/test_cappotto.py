@@ -6,7 +6,6 @@ from itertools import product
 import pytest
 
 from codes.format.model import RulebookError, read_data
-from codes.tressette import FITRES
 from codes.tressette.cappotto import (
     CappottoFile,
     CappottoMode,
@@ -17,6 +16,7 @@ from codes.tressette.cappotto import (
     cappotto_file,
     judge,
 )
+from codes.tressette.cards import FITRES
 
 FREE, SHARED = CappottoMode.UNILATERALI, CappottoMode.CONDIVISE
 

@@ -3,8 +3,7 @@
 import pytest
 
 from codes.format.model import RulebookError, read_data
-from codes.tressette import FITRES
-from codes.tressette.cards import Rank
+from codes.tressette.cards import FITRES, Rank
 from codes.tressette.declaration_lists import (
     DeclarationsFile,
     ImpossibleSuit,

@@ -14,7 +14,7 @@ from federation.api.actions import make_token, new_token, revoke_token
 from federation.api.models import ApiToken, Scope
 from people.accounts.models import Player, User
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from tests import factories
 from tests.factories import acting
 from tests.published import publish_something

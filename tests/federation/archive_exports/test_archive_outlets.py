@@ -13,9 +13,9 @@ from pypdf import PdfReader
 
 from federation.archive.actions import refresh
 from federation.archive.models import ArchivedFacets, ArchivedRuling, ArchiveStem
-from federation.archive.queries import Search, feed_key
+from federation.archive.queries import Search
 from federation.archive_exports.actions import ask_for_export, make_export, make_feed_key, put_in_order, revoke_feed_key
-from federation.archive_exports.models import ArchiveExport, ArchiveExportFile, ArchiveFeed
+from federation.archive_exports.models import ArchiveExport, ArchiveExportFile, ArchiveFeed, feed_key
 from people.offices.models import FederationLine, FederationOffice
 from referee.cases.actions import answer, open_case
 from referee.cases.models import Case

@@ -16,7 +16,7 @@ from federation.casebook.queries import HeadnoteQuery, changes_of, headnote_rows
 from people.accounts.models import User
 from people.offices.models import FederationLine
 from records.locks import fields_digest
-from records.refusals import Overtaken, Refused
+from records.requests import Overtaken, Refused
 from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting

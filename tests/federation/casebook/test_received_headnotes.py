@@ -10,7 +10,7 @@ from federation.casebook.actions import Names, withdraw_headnote
 from federation.casebook.models import HeadnoteVersion
 from federation.casebook.queries import changes_of, stamp_of
 from federation.packages.models import ReceivedPackage
-from records.refusals import Refused
+from records.requests import Refused
 from referee.rulings.models import Ruling
 from referee.wizard.queries import PrecedentQuery, precedents
 from tests.factories import acting

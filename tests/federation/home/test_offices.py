@@ -10,7 +10,7 @@ from federation.home.words import record_in_words
 from people.accounts.models import Federation, User
 from people.offices.log import first_broken_line
 from people.offices.models import FederationLine, FederationOffice
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import FEDERATION_MATRIX, Office, federation_rights
 from tests import factories
 from tests.factories import acting

@@ -12,7 +12,7 @@ from federation.packages.models import PackageText
 from federation.packages.queries import standings
 from federation.sealed.archive import read_parts, write
 from federation.sealed.verification import open_package
-from records.refusals import Refused
+from records.requests import Refused
 from tests.factories import NOON, acting
 from tests.federation.inbox.bringing import bring
 

@@ -15,7 +15,7 @@ from federation.packages.queries import inbox, open_points
 from federation.sealed.manifest import is_signed
 from people.offices.models import FederationLine
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from tests.factories import NOON, acting
 from tests.federation.inbox.bringing import State, bring, play_on
 from tournaments.scores.actions import give_score

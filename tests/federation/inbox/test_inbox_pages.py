@@ -15,7 +15,7 @@ from tests.factories import acting
 from tests.federation.packages.packing import packed_world
 from tests.module_database import lent_db
 from tests.snapshots import lent
-from tournaments.entry_lists import uploads as entering
+from tournaments.entry_lists import forms as entering
 
 __all__ = ["lent_db"]
 

@@ -14,7 +14,7 @@ from federation.packages.queries import appeals, arbitral_scores, in_front, inbo
 from federation.sealed.archive import Part, read_parts, write
 from people.offices.log import first_broken_line
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import NOON, acting

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from federation.packages.actions import add_key, make_token, own_key, revoke_token
 from federation.packages.exports import package
 from federation.packages.models import ReceivedPackage
-from records.refusals import Refused
+from records.requests import Refused
 from tests.factories import NOON, acting
 from tests.federation.inbox.bringing import Way, play_on
 

@@ -7,7 +7,7 @@ from federation.packages.actions import add_key, make_token, own_key
 from federation.packages.exports import package
 from federation.packages.models import Homologation, InstallationKey, ReceivedPackage
 from people.offices.log import first_broken_line
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Role
 from tests import factories
 from tests.factories import NOON, acting

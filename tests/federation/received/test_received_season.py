@@ -20,7 +20,7 @@ from federation.seasons.models import SeasonRules
 from federation.seasons.queries import season_now
 from people.accounts.models import Player
 from people.players.models import Member
-from records.refusals import Refused
+from records.requests import Refused
 from tests import factories
 from tests.factories import acting
 from tests.federation.elsewhere import PUBLIC, packed_elsewhere

@@ -14,7 +14,7 @@ from keeping.personal_data.actions import merge_players, part_players
 from people.accounts.models import Player, User
 from people.offices.models import FederationLine
 from people.players.models import Member, PlayerMerge, RosterUpdate, Suspension
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Role
 from tests import factories
 from tests.factories import acting, make_member

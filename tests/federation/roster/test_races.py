@@ -13,7 +13,7 @@ from people.offices.log import first_broken_line
 from people.offices.models import FederationLine
 from people.players.models import Member, RosterUpdate, Suspension
 from records.log import verify_log
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Role
 from tests import factories
 from tests.factories import acting, make_member

@@ -21,7 +21,7 @@ from people.imports.roster import Member as Written
 from people.offices.log import first_broken_line
 from people.offices.models import FederationLine
 from people.players.models import Member, MemberChange, RosterUpdate
-from records.refusals import Refused
+from records.requests import Refused
 from tests import factories
 from tests.factories import NOON, acting
 from tests.federation.roster.rosters import ANNA, HEAD, LUCA, PIERO, stage, take, written

@@ -4,7 +4,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from federation.sealed.answers import DECISION_SCHEMA, OF_FIGURES, is_decision, read_decision
-from federation.sealed.canonical import canonical
+from federation.sealed.archive import canonical
 from federation.sealed.faults import Unsound
 from federation.sealed.manifest import signed
 

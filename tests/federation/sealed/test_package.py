@@ -12,14 +12,13 @@ from django.core.management import CommandError, call_command
 from federation.packages.actions import own_key, signing_key
 from federation.packages.exports import package, sealed
 from federation.packages.records import LEFT_OUT, UNSEALED, sealed_labels
-from federation.sealed.archive import MANIFEST, Part, read_parts, write
-from federation.sealed.canonical import canonical, parsed
+from federation.sealed.archive import MANIFEST, Part, canonical, parsed, read_parts, write
 from federation.sealed.faults import Fault, Unsound
 from federation.sealed.verification import PERSONS, open_package, part_of, records
 from keeping.erasing.queries import tournament_of
 from records.log import Head
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from records.secrets import decrypt
 from tests.factories import NOON, make_tournament
 from tests.federation.packages.packing import packed_world, sealed_world

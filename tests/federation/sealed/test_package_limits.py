@@ -10,8 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from federation.packages.exports import sealed
 from federation.sealed import verification as verifying
-from federation.sealed.archive import DEFLATED, MOST_PARTS, Part, read_parts, write
-from federation.sealed.canonical import canonical
+from federation.sealed.archive import DEFLATED, MOST_PARTS, Part, canonical, read_parts, write
 from federation.sealed.faults import Fault, Unsound
 from federation.sealed.manifest import SCHEMA
 from federation.sealed.verification import LOG, PERSONS, open_package

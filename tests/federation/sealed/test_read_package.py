@@ -10,8 +10,7 @@ import pytest
 
 from federation.packages.actions import signing_key
 from federation.packages.exports import package, sealed
-from federation.sealed.archive import MANIFEST, Part, read_parts, write
-from federation.sealed.canonical import canonical, sha256
+from federation.sealed.archive import MANIFEST, Part, canonical, read_parts, sha256, write
 from federation.sealed.verification import open_package
 from records.log import Head
 from records.rights import Role

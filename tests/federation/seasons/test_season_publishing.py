@@ -17,7 +17,7 @@ from keeping.erasing.queries import find_texts
 from people.accounts.models import Club, Player, User
 from people.offices.log import first_broken_line
 from people.offices.models import FederationLine
-from records.refusals import Refused
+from records.requests import Refused
 from tests import factories
 from tests.factories import acting
 from tests.federation.seasons.a_season import (

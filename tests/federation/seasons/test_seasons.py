@@ -13,7 +13,7 @@ from federation.seasons.queries import season_now
 from keeping.personal_data.actions import merge_players, part_players
 from people.accounts.models import Club, Player
 from people.players.models import PlayerMerge
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Role
 from tests import factories
 from tests.factories import NOON, acting

@@ -14,7 +14,7 @@ from federation.packages.actions import add_key, revoke_key, signing_key
 from federation.packages.models import InstallationKey, ReceivedPackage
 from federation.packages.queries import Point, open_points
 from federation.received.models import ReceivedTournament
-from federation.sealed.canonical import canonical
+from federation.sealed.archive import canonical
 from federation.sealed.manifest import signed
 from federation.second_instance.actions import (
     Filed,
@@ -29,7 +29,7 @@ from federation.second_instance.models import DecisionExecution, SecondAppeal
 from federation.second_instance.queries import carried_out, first_instance, heard_before
 from pages.caches import Latest
 from people.accounts.models import Federation
-from records.refusals import Refused
+from records.requests import Refused
 from records.secrets import encrypt
 from referee.rulings.models import Ruling
 from tests import factories

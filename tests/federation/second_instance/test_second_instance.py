@@ -20,7 +20,7 @@ from federation.inbox.actions import opened, receive
 from federation.inbox.desk_actions import carry_out, load_answer
 from federation.packages.actions import add_key, revoke_key
 from federation.packages.models import ReceivedPackage, SentAnswer
-from federation.sealed.canonical import canonical
+from federation.sealed.archive import canonical
 from federation.sealed.manifest import signed
 from federation.second_instance.actions import (  # fmt: skip
     Filed,
@@ -38,7 +38,7 @@ from federation.second_instance.models import DecisionExecution, SecondAppeal, S
 from federation.second_instance.queries import changeable, first_instance, term_of
 from people.offices.log import first_broken_line
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from referee.rulings.actions import depart, revise_ruling
 from referee.rulings.models import Ruling
 from tests import factories

@@ -44,7 +44,7 @@ from federation.webhooks.delivery import (
 from federation.webhooks.models import HookEvent, Webhook, WebhookMessage, WebhookTry
 from people.accounts.models import Club
 from people.offices.models import FederationLine
-from records.refusals import Refused
+from records.requests import Refused
 from tests import factories
 from tests.factories import NOON, acting
 from tests.federation.seasons.a_season import publish_something_of_a_season

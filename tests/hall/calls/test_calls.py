@@ -29,7 +29,7 @@ from hall.clock.actions import give_extra_time
 from hall.clock.models import ExtraTime
 from hall.line_codes.actions import renew_line_code
 from records.models import LogEntry
-from records.refusals import Overtaken, Refused
+from records.requests import Overtaken, Refused
 from records.rights import Role, role_in
 from referee.cases.actions import open_case
 from tests.factories import NOON, give_role, make_user

@@ -18,7 +18,7 @@ from hall.calls.actions import (
 from hall.calls.models import Call
 from hall.calls.queries import walker_by_table, walkers_digest
 from records.models import LogEntry
-from records.refusals import Overtaken, Refused
+from records.requests import Overtaken, Refused
 from records.rights import Role
 from tests.factories import NOON, acting, give_role, make_burraco, make_entries, make_round, make_user
 from tests.hall.calls.deeds import A, B, at

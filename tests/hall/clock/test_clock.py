@@ -11,7 +11,7 @@ from django.utils import timezone
 from hall.clock.actions import call_time_out, give_extra_time, pause_clock, resume_clock, start_clock
 from hall.clock.models import ExtraTime, RoundClock
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Role
 from tests.factories import (
     NOON,

@@ -4,7 +4,7 @@ import pytest
 
 from codes.burraco.cards import card, deck
 from codes.burraco.count import BONUS, CLOSING, POZZO_NOT_TAKEN, Burraco
-from codes.results import Result
+from codes.seats import Result
 from hall.grid.sent_fields import WORDS, doubts_of, results_text
 from tests.factories import make_burraco, make_tournament
 from tournaments.scoring.doubts import DEAL_HIGH, DEAL_LOW, Doubt, board_doubts, deal_doubts

@@ -16,7 +16,7 @@ from hall.score_sheets.exports import (
     table_sheet,
 )
 from hall.score_sheets.layout import score_sheets
-from papers.imprint import Imprint
+from papers.sheets import Imprint
 from tests.factories import NOON, make_score
 from tests.reading import darkness, fonts, has_qr, ink, is_within_margins, metadata_of, pages
 from tournaments.scores.models import BoardScore

@@ -2,8 +2,7 @@
 
 from django.test import Client
 
-from codes.results import Result
-from codes.seats import Line
+from codes.seats import Line, Result
 from hall.line_codes.codes import line_key
 from hall.slips.actions import agree_slip, send_slip
 from tests.asking import send

@@ -15,7 +15,7 @@ from hall.line_codes.actions import MOST, WITHIN, claim_use, renew_line_code
 from hall.line_codes.codes import issue_of, letters_of
 from hall.line_codes.models import LineCode, LineRequests
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from tests.asking import TOURNAMENT, send, source, text
 from tests.factories import NOON, acting
 from tests.hall.slips.results import SWAPPED, TYPED, A, B, Phone, address_of, agree, put, recorded

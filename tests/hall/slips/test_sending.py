@@ -4,11 +4,11 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import Client
 
-from codes.results import Result
+from codes.seats import Result
 from hall.slips.actions import StaleSlip
 from hall.slips.queries import slips_sent_from
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from tests.factories import acting, make_score
 from tests.hall.slips.results import AGREED, OURS, THEIRS, A, B, agree, put, recorded
 from tournaments.rounds.models import Round

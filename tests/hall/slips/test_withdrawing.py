@@ -5,7 +5,7 @@ import pytest
 from hall.slips.actions import StaleSlip, withdraw_slip
 from hall.slips.queries import slips_sent_from
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from tests.asking import text
 from tests.factories import acting
 from tests.hall.slips.results import AGREED, TYPED, A, B, Phone, address_of, agree, put, recorded

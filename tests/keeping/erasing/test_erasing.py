@@ -12,12 +12,12 @@ from keeping.erasing.models import Erasure
 from keeping.erasing.names import Words
 from keeping.erasing.queries import find_texts
 from keeping.personal_data.actions import merge_players
-from papers.imprint import in_words
+from papers.sheets import in_words
 from people.accounts.models import Player
 from people.players.models import PlayerMerge
 from records.log import data_digest, write_line
 from records.models import IdempotencyKey, LogEntry, RecordSalt
-from records.refusals import Refused
+from records.requests import Refused
 from records.seals import Salt, content_digest, shape_of
 from referee.cases.models import Case
 from referee.rulings.models import Ruling

@@ -7,10 +7,9 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from openpyxl import Workbook
 
-from people.imports.columns import ListKind, Recognition, recognise
+from people.imports.columns import ListKind, PassedOver, Recognition, passed_over, recognise
 from people.imports.file_tables import read_tables
 from people.imports.rows import PAIR, PLAYER, EntryRow, Shape, entry_rows, grouping_column
-from people.imports.skipped_rows import PassedOver, passed_over
 from people.imports.table import ListSheet
 
 PAIRS = "N.;Cognome 1;Nome 1;Tessera 1;Cognome 2;Nome 2;Tessera 2;Circolo\n"

@@ -9,7 +9,7 @@ from people.accounts.models import Club, Federation, Player, User
 from people.imports.columns import Target
 from people.imports.headings import Datum
 from records.log import verify_log
-from records.refusals import Refused
+from records.requests import Refused
 from tests import factories
 from tests.factories import acting
 from tests.people.imports.files import PAIRS

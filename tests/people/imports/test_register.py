@@ -10,7 +10,7 @@ from django.test import Client
 
 from people.accounts.models import Club, Federation, Player, User
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from tests import factories
 from tests.factories import acting
 from tests.people.imports.conftest import Desk

@@ -17,8 +17,8 @@ from people.imports.rows import RowFault, Shape
 from tests import factories
 from tests.people.imports.conftest import Desk
 from tests.people.imports.files import PAIRS, entries, saved
+from tournaments.entry_lists.forms import SizeLimit
 from tournaments.entry_lists.models import ImportBatch
-from tournaments.entry_lists.uploads import SizeLimit
 from tournaments.setup.models import Contest, Tournament
 
 ROWS = "17;Rossi;Mario;11;Verdi;Anna;12;Levante\n;Neri;Luca;;Galli;Sara;14;\n"

@@ -13,7 +13,7 @@ from people.accounts.models import Club, Player, User
 from people.players.models import Member, Suspension
 from tests import factories
 from tests.factories import NOON, acting
-from tournaments.entries.admission_queries import AT_ONCE, MOST_LOOKED_FOR, flags_of, sitting_down
+from tournaments.entries.admission_queries import AT_ONCE, MOST_LOOKED_FOR, finding_in_words, flags_of, sitting_down
 from tournaments.entries.eligibility import (
     Ban,
     Contest,
@@ -26,7 +26,6 @@ from tournaments.entries.eligibility import (
     look_up,
 )
 from tournaments.entries.models import Entry, EntryMember, FindingKind
-from tournaments.entries.words import finding_in_words
 from tournaments.setup.models import Tournament
 
 DAY = date(2026, 11, 14)

@@ -15,7 +15,7 @@ from people.players.actions import save_player
 from people.players.models import PlayerMerge
 from people.players.queries import kept_of, records_of, search_players
 from records.models import LogEntry
-from records.refusals import Overtaken, Refused
+from records.requests import Overtaken, Refused
 from records.rights import Role
 from tests.asking import send, source, text
 from tests.factories import NOON, acting, give_role, make_entry, make_tournament

@@ -7,7 +7,7 @@ from django.test import Client
 from people.accounts.models import Club, Federation, Player, User
 from people.players.actions import save_club, save_player
 from people.players.queries import search_clubs, search_players
-from records.refusals import Refused
+from records.requests import Refused
 from tests import factories
 from tests.asking import queries_of, seen_on, send, source, text
 from tests.factories import NOON, acting

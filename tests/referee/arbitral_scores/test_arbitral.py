@@ -12,7 +12,7 @@ from codes.arbitral.score import Reckoning as Worked
 from codes.arbitral.score import TableScore
 from codes.seats import Line
 from people.accounts.models import Club, Player
-from records.refusals import Refused, StaleVersion
+from records.requests import Refused, StaleVersion
 from referee.arbitral_scores.actions import dismiss_proposal, recompute, set_arbitral_score
 from referee.arbitral_scores.models import ArbitralReview, ArbitralScore
 from referee.arbitral_scores.queries import hash_of, other_results, proposals

@@ -5,14 +5,14 @@ from fractions import Fraction
 import pytest
 
 from codes.arbitral.score import Reckoning as Worked
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Role
 from referee.arbitral_scores.actions import recompute, set_arbitral_score
 from referee.arbitral_scores.queries import hash_of, proposals
 from referee.arbitral_scores.score import Choice
 from referee.cases.actions import Answers, answer, open_case
 from referee.cases.models import Case
-from referee.home.table_queries import table_page
+from referee.home.queries import table_page
 from referee.rulings.actions import decide
 from tests.asking import text
 from tests.factories import acting, give_role, let_be, make_score, make_user

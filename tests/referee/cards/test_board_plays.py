@@ -16,7 +16,7 @@ from codes.tressette.replay import EndingValues
 from codes.tressette.whole_deals.values import play_values
 from people.accounts.models import Player
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from referee.cards.actions import record_play
 from referee.cards.endings import bounds_for
 from referee.cards.models import BoardPlay

@@ -8,7 +8,7 @@ from codes.tressette.cards import parse_cards
 from codes.tressette.endings.position import CardOrder, OrderVerb
 from people.accounts.models import Player
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from referee.arbitral_scores.actions import set_arbitral_score
 from referee.arbitral_scores.models import ArbitralScore
 from referee.arbitral_scores.score import Choice

@@ -4,7 +4,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from referee.cases.actions import Answers, Detected, answer, discard_case, open_case
 from referee.cases.base_actions import StaleRecord
 from referee.cases.models import Case

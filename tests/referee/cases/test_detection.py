@@ -6,8 +6,8 @@ from django.urls import reverse
 from codes.library import get_rulebook
 from codes.seats import Seat
 from referee.cases.actions import Detected
-from referee.cases.detection import heard_detectors
 from referee.cases.persons import seats_for
+from referee.cases.walk import heard_detectors
 from referee.editions.queries import is_another_rule
 from referee.rulings.document import document_of
 from referee.rulings.exports import rulings_sheet

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from codes.library import get_rulebook
 from codes.seats import Seat
-from records.refusals import Refused
+from records.requests import Refused
 from referee.cases.actions import Detected, discard_case
 from referee.rulings.actions import decide
 from referee.wizard.steps import answers_in_order, position

@@ -6,7 +6,7 @@ import pytest
 
 from codes.deciding.walk import Decision, Question
 from codes.library import get_rulebook, rulebook_ids
-from records.refusals import Refused
+from records.requests import Refused
 from referee.cases.actions import open_case
 from referee.cases.known_answers import FINDERS, known_answers
 from referee.cases.walk import book_of, outcome

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from codes.library import RULEBOOKS, get_rulebook
 from codes.seats import Seat
-from records.refusals import Refused
+from records.requests import Refused
 from referee.cases.actions import Answers, answer
 from referee.cases.models import Case
 from referee.cases.persons import lines_for, partner_of, seats_for

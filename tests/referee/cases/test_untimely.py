@@ -5,7 +5,7 @@ import pytest
 from codes.seats import Seat
 from referee.cases.actions import Detected
 from referee.cases.persons import detecting_party
-from referee.decisions.completion import Details
+from referee.decisions.details import Details
 from tournaments.scores.models import Adjustment
 
 PENALISED = {"chi-eccepisce": "avversario", "punteggio-annotato": "no", "scelta": "correzione", "onere": "penalita-vp"}

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from codes.library import RULEBOOKS, get_rulebook
 from codes.seats import Line
-from records.refusals import Refused
+from records.requests import Refused
 from referee.cases.actions import Answers, answer, open_case
 from referee.cases.models import Case
 from referee.cases.persons import BOTH, NOBODY

@@ -7,7 +7,7 @@ from django.core.exceptions import PermissionDenied
 from openpyxl import load_workbook
 
 from people.accounts.models import Player
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Role
 from referee.cases.actions import open_case
 from referee.consultations.actions import ask_opinions, give_opinion

@@ -7,7 +7,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import connection
 
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Role
 from referee.cases.actions import Answers, answer
 from referee.cases.models import Case

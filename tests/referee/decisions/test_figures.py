@@ -7,8 +7,8 @@ import pytest
 from django.urls import reverse
 
 from codes.tressette.cards import Suit
-from records.refusals import Refused
-from referee.decisions.completion import Details
+from records.requests import Refused
+from referee.decisions.details import Details
 from referee.editions.queries import rule_changed
 from referee.rulings.models import Ruling
 

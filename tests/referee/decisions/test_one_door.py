@@ -11,7 +11,7 @@ from codes.seats import Line
 from referee.cases.actions import Answers, answer, open_case
 from referee.cases.models import Case
 from referee.cases.walk import book_of
-from referee.decisions.completion import Details
+from referee.decisions.details import Details
 from referee.decisions.happenings import LATE, LATENESS, ON_TIME, OTHER_LATE, Concerns, Happening, lateness, situations
 from referee.incidents.actions import record_happening
 from referee.orders.models import StandingOrder

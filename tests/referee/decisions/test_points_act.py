@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.decisions.completion import Details
+from referee.decisions.details import Details
 from tests import factories
 from tests.asking import TOURNAMENT, send, text
 from tests.factories import acting, make_score

@@ -6,8 +6,8 @@ FITRES 36 gives the disputed points to the side that erred not; by 130 the match
 import pytest
 from django.urls import reverse
 
-from records.refusals import Refused
-from referee.decisions.completion import Details
+from records.requests import Refused
+from referee.decisions.details import Details
 from referee.editions.queries import rule_changed
 from referee.incidents.actions import annul_ruling
 from referee.rulings.actions import decide

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from codes.seats import Line
-from records.refusals import Refused
+from records.requests import Refused
 from referee.cases.actions import Answers, answer, open_case
 from referee.cases.known_answers import known_answers
 from referee.cases.models import Case

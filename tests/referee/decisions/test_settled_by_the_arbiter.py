@@ -3,8 +3,8 @@
 import pytest
 
 from codes.seats import Line, Seat
-from records.refusals import Refused
-from referee.decisions.completion import Details
+from records.requests import Refused
+from referee.decisions.details import Details
 from referee.decisions.happenings import Happening
 from referee.editions.queries import rule_changed
 from referee.home.queries import drafts, reopened_boards

@@ -4,9 +4,9 @@ import pytest
 from django.urls import reverse
 
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from referee.cases.walk import book_of
-from referee.decisions.completion import Details
+from referee.decisions.details import Details
 from referee.incidents.actions import annul_ruling
 from referee.rulings.models import Ruling
 from tests import factories

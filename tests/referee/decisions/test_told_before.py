@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from codes.tressette.cards import Suit
-from referee.decisions.completion import Details
+from referee.decisions.details import Details
 from referee.rulings.actions import decide, depart, revise_ruling
 from referee.rulings.models import Ruling
 from tests import factories

@@ -3,7 +3,7 @@
 import pytest
 
 from codes.seats import Line
-from records.refusals import Refused
+from records.requests import Refused
 from referee.cases.words import look_of
 from referee.decisions.happenings import Happening, lateness
 from referee.incidents.actions import record_happening

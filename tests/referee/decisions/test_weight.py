@@ -3,12 +3,12 @@
 import pytest
 
 from codes.format.effects import Penalty
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Role
 from referee.cases.actions import Answers, answer, discard_case
 from referee.cases.models import Case
 from referee.decisions.appeal_actions import change_by_appeal
-from referee.decisions.completion import Details
+from referee.decisions.details import Details
 from referee.decisions.weight import heavy
 from referee.incidents.actions import annul_ruling
 from referee.proposals.actions import confirm_ruling, propose_ruling

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from codes.library import RULEBOOKS, all_rulebooks, codes, edition_problems, get_rulebook, later_editions
 from codes.reading.spoken_words import FEWEST
-from records.refusals import Refused
+from records.requests import Refused
 from referee.editions.queries import changed_by, rule_changed
 from tests.codes.mini import procedure, rule, text, write
 from tests.factories import NOON, acting, make_federation

@@ -5,10 +5,10 @@ from django.core.exceptions import PermissionDenied
 
 from codes.library import all_rulebooks
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from referee.cases.known_scores import rounds_missed
 from referee.cases.models import Case
-from referee.decisions.completion import Details
+from referee.decisions.details import Details
 from referee.decisions.happenings import SITUATIONS
 from referee.rulings.models import Ruling
 from tests import factories

@@ -2,7 +2,7 @@
 
 import pytest
 
-from records.refusals import Refused
+from records.requests import Refused
 from referee.decisions.happenings import Happening
 from referee.incidents.actions import annul_ruling, record_happening
 from referee.orders.models import StandingOrder

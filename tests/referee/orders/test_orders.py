@@ -4,10 +4,10 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 
-from records.refusals import Refused
+from records.requests import Refused
 from referee.cases.actions import open_case
 from referee.cases.walk import book_of
-from referee.decisions.completion import Details
+from referee.decisions.details import Details
 from referee.orders.actions import end_order, invoke_reservation, lapse_reservation
 from referee.orders.models import Reservation, StandingOrder
 from referee.rulings.actions import decide

@@ -7,7 +7,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from openpyxl import load_workbook
 
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import MATRIX, Role
 from referee.cases.actions import Answers, answer
 from referee.cases.models import Case

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from django.core.exceptions import PermissionDenied
 
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Role
 from referee.cases.actions import Answers, answer, discard_case
 from referee.cases.base_actions import StaleRecord

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from referee.arbitral_scores.actions import set_arbitral_score
 from referee.arbitral_scores.score import Choice
-from referee.decisions.completion import Details
+from referee.decisions.details import Details
 from tests.factories import acting, make_score
 from tests.referee.told import ANNULLED, BY_EAST
 from tests.referee.wizard.test_wizard_pages import KEYS

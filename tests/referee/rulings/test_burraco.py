@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
-from records.refusals import Refused
+from records.requests import Refused
 from referee.cases.models import Case
 from referee.editions.queries import rule_changed
 from referee.home.queries import reopened_boards

@@ -6,10 +6,10 @@ from django.db import IntegrityError, transaction
 
 from codes.library import get_rulebook
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from referee.cases.actions import Answers, answer, discard_case, open_case
 from referee.cases.base_actions import StaleRecord
-from referee.decisions.completion import Details
+from referee.decisions.details import Details
 from referee.orders.models import Reservation, StandingOrder
 from referee.rulings.actions import decide, depart, revise_ruling
 from referee.rulings.models import Ruling

@@ -2,7 +2,7 @@
 
 import pytest
 
-from records.refusals import Refused
+from records.requests import Refused
 from referee.rulings.actions import decide, depart, revise_ruling
 from tests.factories import acting
 from tests.referee.told import BY_EAST, CONTESTED

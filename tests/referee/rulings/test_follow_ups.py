@@ -5,10 +5,10 @@ from django.urls import reverse
 
 from codes.library import get_rulebook
 from codes.reading.loader import RulebookError, load_rulebook
-from records.refusals import Refused
+from records.requests import Refused
 from referee.cases.models import Case
 from referee.cases.walk import book_of
-from referee.decisions.completion import Details
+from referee.decisions.details import Details
 from referee.rulings.actions import follow_ruling
 from referee.rulings.models import Ruling
 from referee.rulings.queries import follow_ups

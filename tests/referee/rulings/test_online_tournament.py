@@ -4,8 +4,8 @@ import pytest
 from django.contrib.auth.models import Permission
 
 from codes.library import get_rulebook
-from records.refusals import Refused
-from referee.decisions.completion import Details
+from records.requests import Refused
+from referee.decisions.details import Details
 from referee.rulings.models import Ruling
 from tests import factories
 from tests.asking import send, text

@@ -3,7 +3,7 @@
 import pytest
 
 from people.accounts.models import Player
-from records.refusals import Refused
+from records.requests import Refused
 from referee.cases.models import Case
 from referee.incidents.actions import annul_ruling
 from referee.proposals.actions import confirm_ruling, propose_ruling, return_ruling

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from people.accounts.models import Club, Player
-from records.refusals import Refused
+from records.requests import Refused
 from referee.cases.models import Case
 from referee.consultations.actions import ask_opinions
 from referee.consultations.models import Consultation

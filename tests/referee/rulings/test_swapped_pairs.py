@@ -6,7 +6,7 @@ from django.urls import reverse
 from hall.calls.actions import call_arbiter, take_call
 from hall.calls.models import Call
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from referee.cases.actions import Answers, answer, discard_case, open_case
 from referee.cases.models import Case
 from referee.cases.walk import book_of

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from records.refusals import Refused
+from records.requests import Refused
 from referee.cases.actions import Answers, Detected, answer, discard_case
 from referee.cases.models import Case
 from referee.cases.walk import book_of

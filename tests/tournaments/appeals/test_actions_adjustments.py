@@ -4,7 +4,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Role
 from tests.factories import NOON, acting, make_adjustment
 from tournaments.appeals.adjustment_actions import cancel_adjustment, give_adjustment

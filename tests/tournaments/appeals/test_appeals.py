@@ -7,7 +7,7 @@ from django.core.exceptions import PermissionDenied
 
 from people.accounts.models import Player
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Role
 from tests.asking import DESK, send, source, text
 from tests.factories import NOON, acting, give_role, make_adjustment, make_user

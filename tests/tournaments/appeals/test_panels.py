@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Role
 from tests.asking import DESK, send, source, text
 from tests.factories import acting, give_role, make_adjustment, make_user

@@ -10,7 +10,7 @@ from openpyxl import load_workbook
 
 from people.accounts.models import Player
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Role
 from tests.asking import DESK, send, text
 from tests.factories import NOON, acting, give_role, make_entries, make_tournament

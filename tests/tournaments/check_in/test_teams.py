@@ -8,7 +8,7 @@ from hall.score_sheets.exports import table_sheet
 from keeping.documents.workbook import pairs_sheet
 from people.accounts.models import Player
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Role
 from tests.asking import DESK, TOURNAMENT, queries_of, send, source, text
 from tests.factories import acting, give_role, let_be, make_entry, make_score, make_tournament, make_user
@@ -17,8 +17,8 @@ from tournaments.check_in.line_up_actions import set_line_up
 from tournaments.check_in.queries import matches_of, usual_line_up
 from tournaments.draw.actions import redraw_round
 from tournaments.draw.models import Pairing
-from tournaments.entries.links import line_up_key
 from tournaments.entries.models import EntryMember
+from tournaments.entries.queries import line_up_key
 from tournaments.planning.models import Stage
 from tournaments.rounds.actions import close_round, create_round, publish_round, start_round
 from tournaments.rounds.models import LineUp, Round

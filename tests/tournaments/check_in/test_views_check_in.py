@@ -7,8 +7,8 @@ from people.accounts.models import User
 from records.rights import Role
 from tests import factories
 from tests.asking import queries_of, send, source, text
-from tournaments.entries.links import check_in_address, check_in_key
 from tournaments.entries.models import Entry
+from tournaments.entries.queries import check_in_address, check_in_key
 from tournaments.setup.models import Tournament
 
 BASE = "/tornei/coppa-libeccio/"

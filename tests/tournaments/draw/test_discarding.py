@@ -4,7 +4,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Role
 from tests.asking import DESK, TOURNAMENT, send, source, text
 from tests.factories import acting, give_role, make_user, sealed

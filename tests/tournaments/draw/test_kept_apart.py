@@ -8,7 +8,7 @@ from django.test import Client
 
 from people.accounts.models import User
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Role
 from tests.asking import DESK, queries_of, send, source, text
 from tests.factories import acting, give_role, make_kept_apart, make_person, make_tournament, sealed

@@ -5,7 +5,7 @@ import pytest
 from keeping.documents.records import knockout_sheet
 from people.accounts.models import Club
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from tests.factories import acting, make_entry
 from tests.tournaments.draw.by_formula import drawn, in_force, lines, next_round, play, staged, verify_published
 from tournaments.draw.actions import CannotPair, Ground, change_pairing, redraw_round, withdraw_pairing

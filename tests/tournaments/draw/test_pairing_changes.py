@@ -5,7 +5,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError, transaction
 
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from tests.factories import acting, make_entry, make_score
 from tests.tournaments.draw.by_formula import in_force, lines, next_round, play, staged, verify_published
 from tournaments.draw.actions import Ground, change_pairing, draw_round, redraw_round, withdraw_pairing

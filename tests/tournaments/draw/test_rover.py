@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from people.accounts.models import User
-from records.refusals import Refused
+from records.requests import Refused
 from tests.asking import DESK, TOURNAMENT, seen_on, send, text
 from tests.factories import acting, make_entry
 from tests.tournaments.draw.by_formula import in_force, lines, next_round, staged

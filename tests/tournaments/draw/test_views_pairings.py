@@ -6,7 +6,7 @@ import re
 import pytest
 from django.test import Client
 
-from records.refusals import Refused
+from records.requests import Refused
 from tests.asking import DESK, TOURNAMENT, queries_of, send, source, text
 from tests.factories import acting, make_adjustment, make_entry
 from tests.shown_forms import forms_of

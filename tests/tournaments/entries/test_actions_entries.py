@@ -5,7 +5,7 @@ from django.core.exceptions import PermissionDenied
 
 from people.accounts.models import Player, User
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Role
 from tests import factories
 from tests.factories import acting

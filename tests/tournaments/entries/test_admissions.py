@@ -11,15 +11,14 @@ from people.accounts.models import Player, User
 from people.players.models import Member, Suspension
 from records.log import verify_log
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from tests import factories
 from tests.asking import queries_of
 from tests.factories import NOON, acting
 from tests.reading import book
 from tournaments.check_in.actions import check_in, close_check_in, withdraw
 from tournaments.entries.admission_actions import admit, seen_of_flags, withdraw_admission
-from tournaments.entries.admission_queries import flags_of
-from tournaments.entries.exports import admissions_sheet
+from tournaments.entries.admission_queries import admissions_sheet, flags_of
 from tournaments.entries.models import Admission, Entry
 from tournaments.entries.rules import Absent
 from tournaments.entry_lists.actions import stage_import

@@ -8,7 +8,7 @@ from keeping.documents.records import entries_sheet
 from keeping.personal_data.queries import Person
 from people.accounts.models import Player, User
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Role
 from referee.cases.actions import open_case
 from referee.cases.record import names_at

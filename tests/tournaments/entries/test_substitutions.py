@@ -11,7 +11,7 @@ from hypothesis.extra.django import TestCase
 from codes.seats import Seat
 from people.accounts.models import Player, User
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Role
 from tests import factories
 from tests.factories import acting

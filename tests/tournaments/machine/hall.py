@@ -11,7 +11,7 @@ from django.core.exceptions import PermissionDenied
 from hall.slips.actions import StaleSlip
 from people.accounts.models import Club
 from records.action import Actor
-from records.refusals import Refused, StaleVersion
+from records.requests import Refused, StaleVersion
 from records.rights import Role
 from tests import factories
 from tests.factories import NOON

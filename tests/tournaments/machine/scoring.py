@@ -3,8 +3,7 @@
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
-from codes.results import Result
-from codes.seats import Line
+from codes.seats import Line, Result
 from hall.line_codes.actions import renew_line_code
 from hall.line_codes.codes import issue_of
 from hall.slips.actions import agree_slip, record_for_table, send_slip

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from records.refusals import Refused
+from records.requests import Refused
 from tests.factories import NOON, acting
 from tests.tournaments.draw.by_formula import drawn, in_force, next_round, play, staged
 from tournaments.check_in.actions import return_entry, withdraw

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from codes.seats import Line, Seat
 from people.accounts.models import User
-from records.refusals import Refused
+from records.requests import Refused
 from tests import factories
 from tests.asking import DESK, TOURNAMENT, send, source, text
 from tests.factories import acting, make_score

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from records.refusals import Refused
+from records.requests import Refused
 from tests.asking import DESK, send
 from tests.factories import NOON, acting
 from tests.tournaments.draw.by_formula import in_force, lines, next_round, play, staged

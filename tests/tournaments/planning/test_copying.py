@@ -12,7 +12,7 @@ from hall.line_codes.models import LineCode
 from people.accounts.models import ERASED, Player, User
 from records.log import verify_log
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Role
 from tests import factories
 from tests.asking import DESK, send, source, text

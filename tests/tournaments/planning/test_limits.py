@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from records.refusals import Refused
+from records.requests import Refused
 from tests.asking import DESK, queries_of, send, source, text
 from tests.factories import acting, make_entry
 from tests.shown_forms import forms_of

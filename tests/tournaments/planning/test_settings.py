@@ -6,7 +6,7 @@ from django.test import Client
 
 from people.accounts.models import User
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Role
 from tests import factories
 from tests.asking import DESK, queries_of, send, source, text

@@ -7,7 +7,7 @@ from django.core.exceptions import PermissionDenied
 from django.test import Client
 
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from tests.asking import DESK, TOURNAMENT, queries_of, seen_on, send, source, text
 from tests.factories import NOON, acting, make_entries, make_tournament
 from tests.tournaments.draw.by_formula import drawn, in_force, lines, next_round, play, staged

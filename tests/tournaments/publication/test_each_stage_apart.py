@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from people.accounts.models import User
-from records.refusals import Refused
+from records.requests import Refused
 from tests.factories import NOON, acting, make_score, make_stage, one_hand
 from tournaments.appeals.adjustment_actions import give_adjustment
 from tournaments.planning.models import Stage

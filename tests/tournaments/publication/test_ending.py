@@ -7,7 +7,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from tests.asking import DESK, send, source, text
 from tests.factories import NOON, acting, make_round, make_score, make_stage, one_hand
 from tournaments.appeals.actions import file_appeal

@@ -10,7 +10,7 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from tests.factories import NOON, acting, make_adjustment, make_score
 from tests.tournaments.publication.showing import TEN, correct, settle, show, version
 from tournaments.appeals.actions import decide_appeal, file_appeal, withdraw_appeal

@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from tests.factories import NOON, acting, make_stage
 from tests.tournaments.publication.showing import TEN, correct, settle, show
 from tournaments.publication.actions import answer_report, close_reports, report_error

@@ -14,7 +14,7 @@ from codes.tressette.cards import DECK
 from codes.tressette.deals import deals_text, dealt, parse_deals
 from people.accounts.models import Player
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from tests import factories
 from tests.asking import DESK, TOURNAMENT, figures, send, source, text
 from tests.factories import acting, make_score

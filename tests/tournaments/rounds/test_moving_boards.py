@@ -6,7 +6,7 @@ import pytest
 from django.db import DatabaseError, transaction
 
 from hall.score_sheets.exports import round_sheet, table_sheet
-from records.refusals import Refused
+from records.requests import Refused
 from tests.asking import DESK, TOURNAMENT, queries_of, send, text
 from tests.factories import acting, let_be, make_entry, make_score
 from tests.tournaments.draw.by_formula import next_round, staged

@@ -7,7 +7,7 @@ from django.core.exceptions import PermissionDenied
 
 from people.accounts.models import Player
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Role
 from tests.factories import NOON, acting, let_be, make_entry, make_federation, make_score, make_user
 from tournaments.entries.actions import enter_pair

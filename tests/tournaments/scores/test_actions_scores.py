@@ -5,7 +5,7 @@ from django.core.exceptions import PermissionDenied
 
 from records.action import Actor
 from records.models import LogEntry
-from records.refusals import Refused, StaleVersion
+from records.requests import Refused, StaleVersion
 from tests.factories import NOON, acting, make_entry, make_round, make_score
 from tournaments.rounds.models import Round
 from tournaments.scores.actions import annul_board, confirm_score, give_score, record_arbitral_score

@@ -5,7 +5,7 @@ from django.test import Client
 
 from people.accounts.models import User
 from records.models import LogEntry
-from records.refusals import Refused, StaleVersion
+from records.requests import Refused, StaleVersion
 from tests import factories
 from tests.asking import send, source, text
 from tests.factories import acting

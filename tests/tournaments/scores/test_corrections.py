@@ -3,7 +3,7 @@
 import pytest
 
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from tests import factories
 from tests.asking import DESK, HTMX, send, source, text
 from tests.factories import acting, make_burraco, make_entries, make_round, make_score

@@ -7,7 +7,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError, transaction
 
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from tests.factories import (
     NOON,
     acting,

@@ -3,10 +3,9 @@
 import pytest
 from django.contrib.auth.models import Permission
 
-from codes.results import Result
-from codes.seats import Line
+from codes.seats import Line, Result
 from hall.slips.actions import agree_slip, send_slip
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Role
 from tests.asking import send, text
 from tests.factories import (

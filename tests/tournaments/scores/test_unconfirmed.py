@@ -10,7 +10,7 @@ from hall.desk.tasks import Todo
 from keeping.documents.report import report
 from people.accounts.models import User
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import MATRIX, Role
 from tests.asking import DESK, send, source, text
 from tests.factories import NOON, acting, make_score

@@ -8,7 +8,7 @@ from django.test import Client
 
 from people.accounts.models import User
 from records.models import LogEntry
-from records.refusals import Refused, StaleVersion
+from records.requests import Refused, StaleVersion
 from records.rights import Role
 from tests.asking import send, source, text
 from tests.factories import NOON, acting, give_role, make_score, make_user

@@ -11,7 +11,6 @@ from codes.victory_points import get_scale
 from tests.tournaments.standings import oracle_standings as oracle
 from tests.tournaments.standings.oracle_standings import Line, Story
 from tests.tournaments.standings.random_stories import Case, case
-from tournaments.scoring.account import explain
 from tournaments.scoring.standings import (
     Award,
     Carry,
@@ -21,6 +20,7 @@ from tournaments.scoring.standings import (
     Facts,
     Playoff,
     RankedRow,
+    explain,
     standings,
 )
 

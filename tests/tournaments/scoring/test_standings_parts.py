@@ -2,7 +2,6 @@
 
 import pytest
 
-from tournaments.scoring.account import Source, explain
 from tournaments.scoring.standings import (
     Award,
     Carry,
@@ -11,8 +10,10 @@ from tournaments.scoring.standings import (
     Encounter,
     Extra,
     Facts,
+    Source,
     carry_over,
     draw_lot,
+    explain,
     standings,
 )
 

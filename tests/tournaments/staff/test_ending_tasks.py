@@ -5,7 +5,7 @@ from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
 from records.models import LogEntry
-from records.refusals import Overtaken, Refused
+from records.requests import Overtaken, Refused
 from records.rights import Role, role_in
 from tests import factories
 from tests.asking import DESK, seen_on, send, text

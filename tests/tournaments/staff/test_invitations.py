@@ -13,7 +13,7 @@ from django.utils import timezone
 from people.accounts.models import Club, Player, SignInTries, User
 from people.sign_in.actions import TRIES_ALLOWED
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from records.rights import Role, role_in
 from tests import factories
 from tests.asking import DESK, TOURNAMENT, send, source, text

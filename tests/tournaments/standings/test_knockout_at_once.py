@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connection, transaction
 
-from records.refusals import Refused
+from records.requests import Refused
 from tests.factories import acting
 from tests.tournaments.draw.by_formula import next_round, play, staged
 from tournaments.scores.match_models import KnockoutWinner

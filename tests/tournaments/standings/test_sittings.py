@@ -11,7 +11,7 @@ from openpyxl import load_workbook
 
 from people.accounts.models import User
 from records.models import LogEntry
-from records.refusals import Overtaken, Refused
+from records.requests import Overtaken, Refused
 from records.rights import Role
 from tests.asking import queries_of, send, source, text
 from tests.factories import LOT_SEED, acting, give_role, make_entry, make_person, make_tournament, sealed

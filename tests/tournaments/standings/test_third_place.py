@@ -5,7 +5,7 @@ import pytest
 from hall.desk.tiles import hall_of
 from hall.seats.exports import seating_sheets
 from keeping.documents.workbook import tables_sheet
-from records.refusals import Refused
+from records.requests import Refused
 from tests.asking import DESK, TOURNAMENT, seen_on, send, source
 from tests.factories import NOON, acting, sealed
 from tests.outside import troubles

@@ -2,10 +2,9 @@
 
 import pytest
 
-from codes.results import Result
-from codes.seats import Line
+from codes.seats import Line, Result
 from records.models import LogEntry
-from records.refusals import Refused
+from records.requests import Refused
 from tests.asking import send, text
 from tests.factories import acting
 from tests.tournaments.draw.by_formula import lines, next_round, play, staged
