@@ -15,6 +15,7 @@ WRITERS = (
     "tournaments/migrations",
     "tournaments/management",
     "keeping/management",
+    "pages/management",
     "people/management",
     "records/log.py",
     "people/offices/log.py",

@@ -73,9 +73,7 @@ class Checker:
             numbers.add(article.number)
             if article.part not in self.sources.articles.parts:
                 self.report("articles.yaml", (*location, "part"), f"unknown part «{article.part}»")
-            for number in article.refers:
-                if number not in self.articles:
-                    self.report("articles.yaml", (*location, "refers"), f"unknown article {number}")
+            self._cites("articles.yaml", (*location, "refers"), article.refers)
 
     def _constraints(self) -> None:
         for place, constraint in enumerate(self.sources.rulebook.constraints):

@@ -41,7 +41,7 @@ from referee.decisions.completion import complete, needs_voice, with_figures
 from referee.decisions.details import NOTHING_MORE, Details, details_record
 from referee.decisions.happenings import ruled_already
 from referee.decisions.weight import heavy, why_not_alone
-from referee.editions.models import keep_edition
+from referee.editions.actions import keep_edition
 from referee.orders.actions import give_swapped
 from referee.orders.execution_actions import Execution, reopen, take_back
 from referee.orders.pair_swaps import swapped

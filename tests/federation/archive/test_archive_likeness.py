@@ -141,7 +141,8 @@ def test_while_ruling_the_fellow_decided_by_the_same_answers_is_among_the_five_s
 @pytest.mark.long
 def test_whatever_was_noted_a_case_decided_by_the_same_answers_comes_first(db: None) -> None:
     book, name = get_rulebook("fitres-tressette"), "accusa-anticipata"
-    fact, (yes, no) = next((one, list(found.answers)) for one, found in book.procedures[name].facts.items())
+    fact, answers = next((one, list(found.answers)) for one, found in book.procedures[name].facts.items())
+    yes, no = answers[:2]
     alike, told = (book, name, "Un caso", {fact: yes}), (book, name, "Le coppe di Ostuni a Natale", {fact: no})
     tournament = archived([told] * SHOWN + [alike])
     found = find_alike(PrecedentQuery(tournament, book.id, name, answered(name, {fact: yes}), "coppe Ostuni Natale"))
