@@ -12,8 +12,8 @@ from codes.arbitral.score import MANY_TABLES, NoComparison, TableScore
 from codes.seats import Line
 
 Pair = tuple[int, int]
+# A mean as its whole part and what is left over, a count of n-ths; n, how many results were kept, is the board's.
 Mean = tuple[int, int]
-"""A mean as its whole part and what is left over, a count of n-ths; n, how many results were kept, is the board's."""
 
 
 def artificial_for_all(results: Sequence[TableScore], *, seed: str, purpose: Callable[[str], str]) -> list[Pair]:

@@ -207,21 +207,6 @@ def _phrase(texts: Mapping[str, Text], key: str | None, language: str) -> str:
     return f" {texts[key].in_(language)}" if key else ""
 
 
-__all__ = [
-    "NO_CARDS",
-    "ONE_CARD",
-    "SEVERAL_CARDS",
-    "Decision",
-    "NamedCards",
-    "NotApplicable",
-    "Question",
-    "TrailStep",
-    "UnknownAnswer",
-    "say",
-    "walk",
-]
-
-
 # A decision may be the end of a dozen rules: more than these nobody reads at a table.
 MOST_OUTCOMES = 3
 
@@ -307,3 +292,25 @@ def _matches_any(condition: Mapping[str, tuple[str, ...]], facts: Mapping[str, s
 def _questions(path: tuple[str, ...], book: Rulebook) -> list[tuple[str, CardsAsked]]:
     own = [entry for procedure in path for entry in book.procedures[procedure].cards.items()]
     return [*own, *book.cards.items()]
+
+
+__all__ = [
+    "MOST_OUTCOMES",
+    "NO_CARDS",
+    "ONE_CARD",
+    "SEVERAL_CARDS",
+    "Decision",
+    "Excluded",
+    "NamedCards",
+    "NotApplicable",
+    "Question",
+    "TrailStep",
+    "UnknownAnswer",
+    "card_questions",
+    "excluded_by",
+    "most_cards",
+    "questions_for",
+    "say",
+    "says_several",
+    "walk",
+]

@@ -67,9 +67,6 @@ class NotApplicable(ValueError):
     """A procedure that does not exist under the tournament's options."""
 
 
-__all__ = ["NotApplicable", "Placed", "Problem", "RulebookError", "UnknownAnswer"]
-
-
 Parsed = TypeVar("Parsed", bound=BaseModel)
 
 
@@ -88,3 +85,17 @@ def read_data(path: Path, model: type[Parsed]) -> Parsed:
             for detail in error.errors()
         ]
         raise RulebookError(problems) from error
+
+
+__all__ = [
+    "AnswerList",
+    "Language",
+    "Model",
+    "NotApplicable",
+    "Placed",
+    "Problem",
+    "RulebookError",
+    "Text",
+    "UnknownAnswer",
+    "read_data",
+]

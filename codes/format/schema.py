@@ -339,38 +339,6 @@ class TellingsFile(Keywords):
     """How a happening is told by who was there, in whole sentences: only for finding, it changes no rule."""
 
 
-__all__ = [
-    "RESPONSIBLE",
-    "Answers",
-    "Article",
-    "ArticlesFile",
-    "CardsAsked",
-    "Choice",
-    "Citation",
-    "CodeSection",
-    "Constraint",
-    "Departure",
-    "Elsewhere",
-    "FactEntry",
-    "FactsFile",
-    "Faculty",
-    "GeneralClause",
-    "GeneralFile",
-    "Keywords",
-    "NoteWhere",
-    "Option",
-    "Person",
-    "ProcedureFile",
-    "Reading",
-    "Rule",
-    "RuleReading",
-    "RulebookFile",
-    "Source",
-    "SynonymsFile",
-    "TellingsFile",
-]
-
-
 class Expectation(Model):
     """What is ordered, by which articles; or, with `applies: false`, that under these options there is no such case."""
 
@@ -398,3 +366,42 @@ class WorkedCase(Model):
 class ExamplesFile(Model):
     procedure: str
     cases: tuple[WorkedCase, ...]
+
+
+__all__ = [
+    "RESPONSIBLE",
+    "Answers",
+    "Article",
+    "ArticlesFile",
+    "CardsAsked",
+    "Choice",
+    "Citation",
+    "CodeSection",
+    "Constraint",
+    "Departure",
+    "Elsewhere",
+    "ExamplesFile",
+    "Expectation",
+    "FactEntry",
+    "FactsFile",
+    "Faculties",
+    "Faculty",
+    "GeneralClause",
+    "GeneralFile",
+    "Keywords",
+    "Known",
+    "KnownPerson",
+    "NoteWhere",
+    "Option",
+    "Person",
+    "ProcedureFile",
+    "Reading",
+    "Relation",
+    "Rule",
+    "RuleReading",
+    "RulebookFile",
+    "Source",
+    "SynonymsFile",
+    "TellingsFile",
+    "WorkedCase",
+]

@@ -36,7 +36,7 @@ class Checker:
         self._choices()
         for place, message in named.effects_problems(self.sources.effects):
             self.report("effects.yaml", place, message)
-        for place, message in named.clause_problems(self.sources, self.articles):
+        for place, message in named.general_file_problems(self.sources, self.articles):
             self.report(GENERAL, place, message)
         for procedure in self.sources.procedures.values():
             self._procedure(procedure)

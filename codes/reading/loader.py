@@ -18,22 +18,6 @@ from codes.format.model import Problem, RulebookError
 from codes.reading.checks import Checker
 from codes.reading.files import CLAUSES, Sources, law_hash, read_sources
 
-__all__ = [
-    "EMERSIONE",
-    "THE_ANOMALY",
-    "EditionDamaged",
-    "Example",
-    "Problem",
-    "Procedure",
-    "Rulebook",
-    "RulebookError",
-    "failures",
-    "files_in",
-    "load_rulebook",
-    "packed",
-    "unpacked",
-]
-
 
 def load_rulebook(folder: Path) -> Rulebook:
     """The code in that folder. Raises RulebookError, whose problems name file, line and combination."""
@@ -86,7 +70,7 @@ def packed(folder: Path) -> bytes:
 
 
 def files_in(content: bytes) -> dict[str, str]:
-    """The files by their names, as anybody may read them. Raises NotAsKept."""
+    """The files by their names, as anybody may read them. Raises EditionDamaged."""
     try:
         files = json.loads(zlib.decompress(content))
     except (zlib.error, ValueError) as error:
@@ -97,7 +81,7 @@ def files_in(content: bytes) -> dict[str, str]:
 
 
 def unpacked(content: bytes, expected: str) -> Rulebook:
-    """The code that was kept under that hash. Raises NotAsKept."""
+    """The code that was kept under that hash. Raises EditionDamaged."""
     files = files_in(content)
     with TemporaryDirectory() as place:
         folder = Path(place)
@@ -139,3 +123,20 @@ def failures(book: Rulebook, example: Example) -> list[str]:
 
 def _plain(effects: tuple[EffectBase, ...]) -> list[dict[str, object]]:
     return [effect.to_dict() for effect in effects]
+
+
+__all__ = [
+    "EMERSIONE",
+    "THE_ANOMALY",
+    "EditionDamaged",
+    "Example",
+    "Problem",
+    "Procedure",
+    "Rulebook",
+    "RulebookError",
+    "failures",
+    "files_in",
+    "load_rulebook",
+    "packed",
+    "unpacked",
+]

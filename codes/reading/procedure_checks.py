@@ -252,7 +252,7 @@ def _has_words(effects: EffectsFile, verb: str, target: str) -> bool:
     return target in effects.wording.get(verb, {})
 
 
-def clause_problems(sources: Sources, articles: Set[int]) -> Iterator[Placed]:
+def general_file_problems(sources: Sources, articles: Set[int]) -> Iterator[Placed]:
     """What is wrong with the clauses of a code, each with its place in general.yaml."""
     for name, clause in sources.general.clauses.items():
         place = ("clauses", name)

@@ -184,7 +184,7 @@ def make_backup(target: Path, database: BaseDatabaseWrapper) -> Manifest:
         raise BadBackup(f"{target.parent}: there is no such folder.")
     # Beside the file that it will be: there, if anywhere, is room for it.
     with TemporaryDirectory(prefix=".backup-", dir=target.parent) as folder:
-        copy, what_it_holds = _copy_database(database, Path(folder))
+        copy, what_it_holds = _copied_by_vendor(database, Path(folder))
         manifest = Manifest(
             program=engine_version(),
             made=datetime.now(UTC).isoformat(timespec="seconds"),
@@ -198,7 +198,7 @@ def make_backup(target: Path, database: BaseDatabaseWrapper) -> Manifest:
     return manifest
 
 
-def _copy_database(database: BaseDatabaseWrapper, folder: Path) -> tuple[Path, dict[str, Any]]:
+def _copied_by_vendor(database: BaseDatabaseWrapper, folder: Path) -> tuple[Path, dict[str, Any]]:
     """The copy, and what it holds."""
     if database.vendor == "postgresql":
         copy = folder / POSTGRES_FILE

@@ -27,24 +27,6 @@ from tournaments.scoring.playoffs import Playoff, best_places, by_place
 from tournaments.scoring.sums import Sums, add_up, warning_cost
 from tournaments.scoring.ties import Criterion, Ranking, Tie, TieLot, draw_lot
 
-__all__ = [
-    "Award",
-    "Carry",
-    "CarryRule",
-    "Criterion",
-    "Encounter",
-    "Extra",
-    "Facts",
-    "Playoff",
-    "RankedRow",
-    "Sums",
-    "Tie",
-    "TieLot",
-    "carry_over",
-    "draw_lot",
-    "standings",
-]
-
 
 class RankedRow(NamedTuple):
     """An entry's line in the standings; `ties` are those it stood in, in the order they were looked at.
@@ -206,3 +188,25 @@ def _warnings(facts: Facts, entry: int) -> Iterator[Item]:
     cost = warning_cost(now=now, before=before, per_vp=facts.warnings_per_vp)
     if cost:
         yield Item(source=Source.WARNINGS, round=None, vp=-cost, mp=0, warnings=before + now)
+
+
+__all__ = [
+    "Award",
+    "Carry",
+    "CarryRule",
+    "Criterion",
+    "Encounter",
+    "Extra",
+    "Facts",
+    "Item",
+    "Playoff",
+    "RankedRow",
+    "Source",
+    "Sums",
+    "Tie",
+    "TieLot",
+    "carry_over",
+    "draw_lot",
+    "explain",
+    "standings",
+]
