@@ -25,7 +25,7 @@ TOLD = {
     # 182: the accuser mends it in the first trick, and the opponents may replace an answer.
     "accusa": (
         "accusa-dimenticata-o-errata",
-        {"difetto-accusa": "errata", "prima-battuta": "in-corso"},
+        {"difetto-accusa": "errata", "prima-battuta": "in-corso", "risposta-avversaria": "si"},
         Detected(seats=["N"], timing="tempestiva"),
     ),
 }

@@ -99,7 +99,7 @@ def test_lines_and_both_are_tapped_beside_the_seats(send, draft):
     html, page = response.content.decode(), page_text(response)
     assert "Tutta la linea Nord-Sud" in page
     assert "Entrambe le linee" in page
-    assert "Nessuno ne risponde" in page
+    assert "Nessuno in particolare" in page
     assert "Non è un solo giocatore" not in page
     assert "<details" not in html[html.index("seat-table") : html.index('value="none"')]
     send(step="posto", responsible="both")

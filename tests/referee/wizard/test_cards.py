@@ -31,7 +31,7 @@ HOOKED = {
     "altre-carte-legate": "si",
 }
 OUT_OF_TURN = {"gioco-proseguito": "no", "gioco-regolare": "si"}
-MENDED = {"difetto-accusa": "errata", "prima-battuta": "in-corso"}
+MENDED = {"difetto-accusa": "errata", "prima-battuta": "in-corso", "risposta-avversaria": "si"}
 SHOWN = {"esposizione": "pronta", "compagno-dopo-vista": "no"}
 
 

@@ -314,6 +314,7 @@ def test_a_missing_reason_is_asked_for_in_place(draft, send):
     send(draft, step="posto", responsible="N")
     send(draft, step="rilevazione", seats=["E"], timing="tempestiva")
     send(draft, step="domanda", fact="scelta", answer="sanatoria-sospesa")
+    send(draft, step="domanda", fact="gioco-proseguito", answer="nessuno")
     response = send(draft, "decide_case", reason="", voiced_by="E")
     assert response.status_code == 422
     assert "scrivi la motivazione" in text_of(response)
@@ -377,7 +378,8 @@ def test_a_preview_asks_on_and_records_nothing(headers, through, send):
     response = send(draft, "depart_case", headers=headers, **choice)
     assert "Quale onere o quale penale?" in text_of(response)
     assert "Recidiva" in text_of(response)
-    more = send(draft, "depart_case", headers=headers, **choice, **{"scelta-onere": "penalita-vp"})
+    told = {"scelta-onere": "penalita-vp", "scelta-gioco-proseguito": "nessuno"}
+    more = send(draft, "depart_case", headers=headers, **choice, **told)
     assert "Quanti VP di penalità?" in text_of(more)
     assert not Ruling.objects.exists()
 
@@ -385,6 +387,7 @@ def test_a_preview_asks_on_and_records_nothing(headers, through, send):
 def test_departing_records_the_ruling(through, send):
     draft = through()
     fields = {"scelta-scelta": "correzione", "scelta-onere": "penalita-vp", "amount": "1", "reason": "Recidiva"}
+    fields |= {"scelta-gioco-proseguito": "nessuno"}
     assert send(draft, "depart_case", **fields).status_code == 302
     ruling = Ruling.objects.get()
     assert (ruling.departed, ruling.reason) == (True, "Recidiva")
