@@ -70,7 +70,7 @@ CASES: list[tuple[str, dict[str, str], Details | None]] = [
         {"esercizio-monte": "nessuno", "contestazione-battuta": "in-tempo", "dichiarato": "napoletana-incompleta"},
         None,
     ),
-    ("altra-anomalia", {"scelta": "sanatoria-sospesa"}, Details(voiced_by="E")),
+    ("altra-anomalia", {"scelta": "sanatoria-sospesa", "gioco-proseguito": "nessuno"}, Details(voiced_by="E")),
     ("numero-carte-errato", {"fase-passata": "in-corso", "origine-numero": "ricevuto"}, None),
 ]
 DRAFT, ANNULLED, WAITING = 4, 3, 5

@@ -37,8 +37,8 @@ def test_whoever_answers_for_a_spectator_is_named_if_known():
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("it", "Per chi verifica: obbligo di dire subito e con esattezza quanti punti e terzi mancano."),
-        ("en", "For whoever verifies: how many points and thirds are missing must be said at once and exactly."),
+        ("it", "Per chi verifica: obbligo di dire subito, con esattezza, quanti punti e quanti terzi mancano."),
+        ("en", "For whoever verifies: exactly how many points and thirds are missing must be said at once."),
     ],
 )
 def test_a_duty_for_this_moment_is_no_duration(language, words):

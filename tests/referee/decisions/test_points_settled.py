@@ -62,7 +62,7 @@ def test_the_screen_says_why_it_asks_and_writes_the_score(told, client_of, bruno
     assert send(arbiter, decided, version=case.version).status_code == 422
     assert send(arbiter, decided, version=case.version, **FIELDS).status_code == 302
     words = [one["words"]["it"] for one in Ruling.objects.get().effects]
-    assert words[1].endswith("5 + 3 = 8 punti, contro 3 di chi ha confuso le carte.")
+    assert words[1].endswith("Punti: 5 + 3 = 8, contro 3 di chi ha confuso le carte.")
     assert words[2].startswith("Per la linea Nord-Sud")
     assert words[2].endswith("3 punti nella passata.")
     score = BoardScore.objects.current().get(board__number=1, table__number=1)
