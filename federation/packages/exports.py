@@ -28,8 +28,7 @@ from referee.editions.models import CodeEdition
 from referee.rulings.exports import rulings_sheet
 from referee.rulings.layout import REPORT
 from referee.rulings.models import Ruling
-from tournaments import papers
-from tournaments.papers import imprint_of
+from tournaments.papers import imprint_of, pdf
 from tournaments.publication.exports import publication_sheets, title_of
 from tournaments.publication.models import Publication
 from tournaments.publication.proof import engine_version
@@ -165,7 +164,7 @@ def _papers(tournament: Tournament, at: datetime) -> Iterator[tuple[str, Callabl
 
 
 def _drawing(sheets: Sequence[Sheet], imprint: Imprint) -> Callable[[], bytes]:
-    return lambda: papers.pdf(sheets, imprint)
+    return lambda: pdf(sheets, imprint)
 
 
 def _lines(lines: Sequence[str]) -> bytes:

@@ -18,10 +18,9 @@ from papers.sheets import Cell, Column, Kind, Sheet, Tell, in_order
 from people.accounts.models import Player
 from records.models import LogEntry
 from records.rights import Right
-from tournaments import papers
 from tournaments.entries.admission_queries import admissions_sheet
 from tournaments.entries.models import Entry
-from tournaments.papers import imprint_of
+from tournaments.papers import imprint_of, workbook
 from tournaments.rounds.models import Table
 from tournaments.scores.models import Adjustment, BoardScore
 from tournaments.scores.words import reference_in_words
@@ -240,7 +239,7 @@ def as_workbook(
     imprint = imprint_of(tournament, title, at=at, in_full=in_full)
 
     def lay_out(tell: Tell) -> bytes:
-        return papers.workbook(sheets, imprint, tell)
+        return workbook(sheets, imprint, tell)
 
     return lay_out
 

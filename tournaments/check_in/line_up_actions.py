@@ -11,8 +11,7 @@ from records.requests import Refused
 from records.rights import Right
 from tournaments.check_in.queries import Four, Seats, TeamLineUp, TeamMatch, last_seats, matches_of, usual_line_up
 from tournaments.entries.models import Entry
-from tournaments.pairing import teams
-from tournaments.pairing.teams import Fault
+from tournaments.pairing.teams import PLAYERS, Fault, GivenLineUp, faults_of
 from tournaments.rounds.models import LineUp, Round, Table
 from tournaments.setup.models import Contest
 
@@ -85,11 +84,11 @@ def _seats(side: TeamLineUp) -> Seats:
 def _checked(side: TeamLineUp, players: Sequence[int]) -> Four:
     if side.is_short:
         raise Refused(_("La squadra ha meno di quattro giocatori: all’incontro si dà il punteggio dell’art. 39."))
-    if len(players) != teams.PLAYERS:
+    if len(players) != PLAYERS:
         raise Refused(_("Scegli quattro giocatori, due per sala."))
     one, two, three, four = players
-    line_up = teams.GivenLineUp(team=side.entry.number, first=(one, two), second=(three, four))
-    wrongs = teams.faults_of(line_up, [player.pk for player in side.members])
+    line_up = GivenLineUp(team=side.entry.number, first=(one, two), second=(three, four))
+    wrongs = faults_of(line_up, [player.pk for player in side.members])
     if wrongs:
         raise Refused(*(_FAULTS[wrong.fault]() for wrong in wrongs))
     return one, two, three, four

@@ -10,8 +10,27 @@ from tests.codes.mini import fact, procedure, rule, text, write
 OPTIONS = {"forma": "ordinario", "norme": "moderne"}
 
 
+GENERAL = {
+    "clauses": {
+        "emersione": {"title": text("Emersione"), "articles": [1], "table": "emersione"},
+        "cartaro": {
+            "title": text("Cartaro"),
+            "articles": [1],
+            "table": "cartaro",
+            "after": {"forbid": ["parlare"]},
+        },
+    },
+    "departures": {"altro": {**text("Non vale qui"), "cites": [1]}},
+}
+
+
 @pytest.fixture
 def book(tmp_path):
+    """A procedure that takes a clause and goes on; one that leaves it; and what a clause asks after an order."""
+    return load_rulebook(write(tmp_path, [*leading(), *following()], general=GENERAL))
+
+
+def leading():
     emersione = procedure(
         "emersione",
         {"modalita": fact("nessuna", "contestazione", source="detection")},
@@ -33,6 +52,11 @@ def book(tmp_path):
         takes=["emersione"],
         applies={"forma": "ordinario"},
     )
+    main["leaves"] = {"cartaro": "altro"}
+    return emersione, main
+
+
+def following():
     after = procedure(
         "seguito",
         {"c": fact("rosso", "nero"), "b": fact("si", "no")},
@@ -46,18 +70,6 @@ def book(tmp_path):
     next_deal = procedure(
         "cartaro", {"d": fact("si", "no")}, [rule({"d": "si"}), rule({"d": "no"}, {"inform": "uno"})], listed=False
     )
-    general = {
-        "clauses": {
-            "emersione": {"title": text("Emersione"), "articles": [1], "table": "emersione"},
-            "cartaro": {
-                "title": text("Cartaro"),
-                "articles": [1],
-                "table": "cartaro",
-                "after": {"forbid": ["parlare"]},
-            },
-        },
-        "departures": {"altro": {**text("Non vale qui"), "cites": [1]}},
-    }
     silenced = procedure(
         "zitto",
         {"a": fact("si", "no")},
@@ -65,8 +77,7 @@ def book(tmp_path):
         takes=["cartaro"],
         leaves={"emersione": "altro"},
     )
-    main["leaves"] = {"cartaro": "altro"}
-    return load_rulebook(write(tmp_path, [emersione, main, after, next_deal, silenced], general=general))
+    return after, next_deal, silenced
 
 
 def ask(book, facts, options=OPTIONS) -> Question:
