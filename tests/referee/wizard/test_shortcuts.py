@@ -1,4 +1,6 @@
-"""Below an answer that leads on to one short question stand its answers: both are given by one tap, or one by one."""
+"""Below the answers stand those of the short question that one leads on to: both by one tap, or one by one."""
+
+import re
 
 import pytest
 from django.urls import reverse
@@ -37,7 +39,9 @@ def test_only_what_leads_on_to_a_question_has_one_below(whose):
 
 def test_one_tap_answers_both(bruno_client, whose, address):
     page = bruno_client.get(address)
-    assert 'name="answer" value="si/nessuna"' in source(page)
+    offered = re.findall(r'name="answer" value="([^"]+)"', source(page))
+    assert offered[:2] == ["si", "no"]  # the answers of the first question stand together, those of both after them
+    assert "si/nessuna" in offered[2:]
     assert "È recidivo? Quale misura si prende?" in text(page)
     send(bruno_client, address, step="domanda", fact="inequivocabile", answer="si/nessuna", version=whose.version)
     told = Case.objects.get()
