@@ -337,15 +337,24 @@ def person_unreached(case: Case, book: Rulebook) -> str:
     return ""
 
 
-def _role_sets(book: Rulebook, procedure: Procedure, passed: frozenset[str] = frozenset()) -> Iterator[frozenset[str]]:
-    """The roles that follow from who is responsible, for each decision of the procedure or one it leads to."""
-    for outcome_ in {row.outcome.effects: row.outcome for row in procedure.table.rows}.values():
+def _role_sets(
+    book: Rulebook, procedure: Procedure, told: Mapping[str, str] = NOTHING_TOLD, passed: frozenset[str] = frozenset()
+) -> Iterator[frozenset[str]]:
+    """The roles that follow from who is responsible, for each decision of the procedure or one it leads to.
+
+    told: the answers that the procedure before has given; no decision against them is reached from there.
+    """
+    table = procedure.table
+    reached = [
+        row for row in table.rows if not any(table.leaves_out(row.masks, name, said) for name, said in told.items())
+    ]
+    for outcome_ in {row.outcome.effects: row.outcome for row in reached}.values():
         names = frozenset(filter(None, (_role(effect.whom or "", procedure) for effect in outcome_.effects)))
-        following = _following(book, outcome_.go, passed | {procedure.id})
-        if following is None:
+        following, go = _following(book, outcome_.go, passed | {procedure.id}), outcome_.go
+        if following is None or go is None:
             yield names
         else:
-            for more in set(_role_sets(book, following, passed | {procedure.id})):
+            for more in set(_role_sets(book, following, go.with_, passed | {procedure.id})):
                 yield names | more
 
 

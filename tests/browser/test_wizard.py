@@ -160,6 +160,8 @@ def test_a_reservation_stands_at_the_table_until_it_ends(phone: Page) -> None:
     asks(phone, "Chi se n’è accorto, e quando?")
     say(phone, "Est: Piero Galli")
     phone.locator("button[value=sanatoria-sospesa]").click()
+    asks(phone, "Chi ha giocato dopo l’errore?")
+    say(phone, "Nessuno")
     asks(phone, "Decisione")
     phone.get_by_label("Piero Galli").check()
     phone.locator("#decide textarea").fill("Resta da vedere se nuoce")

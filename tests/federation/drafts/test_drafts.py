@@ -58,8 +58,8 @@ def test_a_ruling_comes_out_otherwise_where_the_draft_orders_something_else(worl
 @pytest.mark.long
 def test_other_articles_for_the_same_orders_are_told_apart(world: World) -> None:
     sent = changed(
-        "parte-con-napoletana, parte-senza-napoletana]}}, 183]",
-        "parte-con-napoletana, parte-senza-napoletana]}}, 183, 182]",
+        "cites: [174, 183]",
+        "cites: [174, 182, 183]",
     )
     mine = tried(world, sent)["accusa-anticipata"]
     assert (mine.verdict, 182 in mine.cites) == ("articles", True)

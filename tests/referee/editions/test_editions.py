@@ -18,8 +18,10 @@ from tests.referee.wizard.test_wizard_pages import text_of
 from tournaments.planning.actions import create_tournament
 
 FITRES = "fitres-tressette"
-FACTS = {"esercizio-monte": "nessuno", "contestazione-battuta": "in-tempo", "dichiarato": "napoletana-incompleta"}
+FACTS = {"esercizio-monte": "nessuno", "contestazione-battuta": "in-tempo", "dichiarato": "parte-con-napoletana"}
 ANOMALY = "accusa-anticipata"
+# The end of the rule that FACTS lead to.
+LAST_ORDER = "{dichiarato: parte-con-napoletana}}\n      - {replace_card: risposta, whom: avversari}\n    cites: "
 
 
 def edition(folder, name, **changes):
@@ -216,7 +218,7 @@ RULE = "procedures/accusa-anticipata.yaml"
         # Another rule of the same table orders something else.
         (RULE, "cites: [77, 183]", "cites: [183]"),
         # The rule that the ruling applied cites one more article, under another answer than it was told.
-        (RULE, "cites: [{article: 174", "cites: [{article: 78, if: {dichiarato: uguali-completa}}, {article: 174"),
+        (RULE, LAST_ORDER + "[174, 183]", LAST_ORDER + "[{article: 78, if: {dichiarato: parte-senza-napoletana}}, 174, 183]"),
         (RULE, "title: {it:", "title: {it: Detta altrimenti, en: Otherwise} #"),
     ],
 )
@@ -230,7 +232,7 @@ def test_a_text_that_orders_the_same_for_these_facts_is_not_mentioned(next_editi
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [
-        (RULE, "cites: [{article: 174", "cites: [181, {article: 174"),
+        (RULE, "cites: [174, 183]", "cites: [174, 181, 183]"),
         (RULE, "{forbid: completare-accusa, whom: responsabile", "{forbid: completare-accusa, whom: compagno"),
         (RULE, "applies: {accusa: con-accusa", "applies: {accusa: con-accusa, forma: ordinario"),
         ("articles.yaml", "title: {it: Accusa prima", "title: {it: Nuova accusa prima"),
