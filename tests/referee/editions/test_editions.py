@@ -218,7 +218,11 @@ RULE = "procedures/accusa-anticipata.yaml"
         # Another rule of the same table orders something else.
         (RULE, "cites: [77, 183]", "cites: [183]"),
         # The rule that the ruling applied cites one more article, under another answer than it was told.
-        (RULE, LAST_ORDER + "[174, 183]", LAST_ORDER + "[{article: 78, if: {dichiarato: parte-senza-napoletana}}, 174, 183]"),
+        (
+            RULE,
+            LAST_ORDER + "[174, 183]",
+            LAST_ORDER + "[{article: 78, if: {dichiarato: parte-senza-napoletana}}, 174, 183]",
+        ),
         (RULE, "title: {it:", "title: {it: Detta altrimenti, en: Otherwise} #"),
     ],
 )
