@@ -332,8 +332,8 @@ def choosable(case: Case, book: Rulebook) -> list[Procedure]:
 
 # Between an answer and that of the question below it, in what one tap sends.
 THEN = "/"
-# Of one question below the answers, and of all on the screen: as many as a phone shows without scrolling far.
-MOST_BELOW, MOST_TAPS = 6, 16
+# What a phone shows without scrolling far: of one question below the answers, and on the whole screen.
+MOST_BELOW, MOST_TAPS = 6, 9
 
 
 def shortcuts(case: Case, book: Rulebook, at: Position) -> dict[str, Question]:
