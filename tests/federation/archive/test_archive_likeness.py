@@ -29,7 +29,7 @@ def pairs(name: str) -> list[Pair]:
 
 
 def told(several: list[Pair], *, others: int) -> Tournament:
-    """An archive with the case of each pair that was ruled on, and so many worked cases of every anomaly beside."""
+    """An archive with the case of each pair that was ruled on, and so many worked cases of every listed anomaly."""
     chance = Random(1)  # noqa: S311  # a test
     ruled: list[tuple[Rulebook, str, str, dict[str, str]]] = [
         (get_rulebook(code), procedure, story, {}) for code, procedure, story, _asked in several
@@ -37,7 +37,8 @@ def told(several: list[Pair], *, others: int) -> Tournament:
     beside = [
         (book, name, *case)
         for book in all_rulebooks()
-        for name in book.procedures
+        for name, procedure in book.procedures.items()
+        if procedure.listed  # what is ruled on; the others are what it leads to
         for case in chance.sample(cases(book, name), min(others, len(cases(book, name))))
     ]
     return archived([*ruled, *beside])
@@ -102,7 +103,7 @@ SHARES = {
     "pairs_tired_read": (0.95, 0.8),
     "pairs_tired_unseen": (0.95, 0.8),
     "pairs_others_1": (0.97, 0.92),
-    "pairs_others_2": (0.95, 0.9),
+    "pairs_others_2": (0.95, 0.87),
     "pairs_others_3": (0.95, 0.87),
     "pairs_others_4": (0.97, 0.89),
     "pairs_others_5": (0.96, 0.91),
