@@ -22,7 +22,7 @@ from codes.format.effects import (
     Judgement,
     Penalty,
 )
-from codes.format.model import NotApplicable, Text, UnknownAnswer
+from codes.format.model import Figured, NotApplicable, Text, UnknownAnswer
 from codes.format.schema import CardsAsked, Reading, Rule
 
 
@@ -182,13 +182,13 @@ def say(
         until=f" {texts.until[effect.until].in_(language)}" if effect.until else "",
         finality=_phrase(texts.finality, getattr(effect, "finality", None), language),
         basis=_phrase(texts.basis, getattr(effect, "basis", None), language),
-        amount=f" {effect.amount}" if isinstance(effect, Penalty) and effect.amount else "",
-        score=_figures(effect),
+        amount=Figured(f" {effect.amount}" if isinstance(effect, Penalty) and effect.amount else ""),
+        score=Figured(_figures(effect)),
         **cards.places(),
     ).strip()
     if points := _points_of(effect):
         acting = texts.acts[effect.verb][effect.what]
-        words += " " + acting.words.in_(language).format(points=points)
+        words += " " + acting.words.in_(language).format(points=Figured(points))
     return words[:1].upper() + words[1:]
 
 
