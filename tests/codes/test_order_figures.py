@@ -105,9 +105,17 @@ def test_online_the_accuse_add_up():
     [
         # 14: six points of eleven at most; 16: a perdere they are counted to whoever left.
         ("sei-punti", (8, 25, 11), "25 + 6 = 31, contro 8: la differenza è 23."),
-        ("punti-residui", (20, 12, 4), "12 + 4 = 16, contro 20: chi è fuori tempo è ancora in vantaggio, e la differenza è zero."),
+        (
+            "punti-residui",
+            (20, 12, 4),
+            "12 + 4 = 16, contro 20: chi è fuori tempo è ancora in vantaggio, e la differenza è zero.",
+        ),
         ("a-perdere-sei", (9, 11, 8), "9 + 6 = 15, contro 11: la differenza è 4."),
-        ("a-perdere-residui", (9, 16, 5), "9 + 5 = 14, contro 16: chi è fuori tempo è ancora in vantaggio, e la differenza è zero."),
+        (
+            "a-perdere-residui",
+            (9, 16, 5),
+            "9 + 5 = 14, contro 16: chi è fuori tempo è ancora in vantaggio, e la differenza è zero.",
+        ),
     ],
 )
 def test_the_difference_after_a_time_out_is_worked_out(order, points, words):

@@ -21,7 +21,8 @@ from codes.library import get_rulebook
     ],
 )
 def test_one_and_a_part_of_one_take_the_singular(figure, words):
-    assert "{n} {n:posta|poste}".format(n=Figured(figure)) == words
+    told = Figured(figure)
+    assert f"{told} {told:posta|poste}" == words
 
 
 def test_a_figure_is_laid_out_like_any_other_string():
