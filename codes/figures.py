@@ -22,11 +22,11 @@ from codes import library
 from codes.burraco import parameters
 from codes.burraco.parameters import FixedScores, MatchKind, ScoreKind, SideScore
 from codes.format.effects_file import Scope
-from codes.format.model import Model, Text, read_data
+from codes.format.model import Figured, Model, Text, read_data
 from codes.tressette.buongioco import FOUR_POINTS, THREE_POINTS
 from codes.tressette.cards import THIRDS_PER_POINT, Suit
 from codes.tressette.stakes import MatchEnding, Posta, StakedMatch, feed, settle
-from codes.tressette_online.matches import matches, time_out_points
+from codes.tressette_online.matches import TimeOutPoints, matches, time_out_points
 
 FILE = "figures.yaml"
 # A number, a number of stakes, one suit, some suits: as somebody tells it.
@@ -145,7 +145,7 @@ def figure_in_words(value: Figure, language: str) -> str:
 
 def _spoken(values: Values, language: str) -> dict[str, str]:
     return {
-        name: value.in_(language) if isinstance(value, Text) else figure_in_words(value, language)
+        name: Figured(value.in_(language) if isinstance(value, Text) else figure_in_words(value, language))
         for name, value in values.items()
     }
 
@@ -286,10 +286,22 @@ def _time_out(*, fewest_wins: bool, capped: bool) -> Way:
         return {
             "awarded": points.awarded,
             "total": points.offender if fewest_wins else points.opponents,
-            "difference": points.difference,
+            "standing": _standing(points),
         }
 
     return way
+
+
+def _standing(points: TimeOutPoints) -> Text:
+    """By how much the side out of time then loses; by nothing where it is still ahead, or level."""
+    if points.difference:
+        return Text(it=f"la differenza è {points.difference}", en=f"the difference is {points.difference}")
+    if points.is_still_ahead:
+        return Text(
+            it="chi è fuori tempo è ancora in vantaggio, e la differenza è zero",
+            en="the side out of time is still ahead, and the difference is zero",
+        )
+    return Text(it="sono pari, e la differenza è zero", en="they are level, and the difference is zero")
 
 
 def _time_made_up(figures: Mapping[str, Figure]) -> Values:

@@ -22,7 +22,7 @@ from codes.format.effects import (
     Judgement,
     Penalty,
 )
-from codes.format.model import NotApplicable, Text, UnknownAnswer
+from codes.format.model import Figured, NotApplicable, Text, UnknownAnswer
 from codes.format.schema import CardsAsked, Reading, Rule
 
 
@@ -82,8 +82,10 @@ class _Walk:
                 return Question(procedure, fact, tuple(self.trail), tuple(self.path))
             self._follow(outcome)
         answers = {step.fact: step.answer for step in self.trail}
-        # Only at the end is it known what was answered on the way, and what was chosen after it.
-        effects = tuple(effect for effect in self.effects if self.book.effects.has_point(effect, answers))
+        # Only at the end is it known what was answered on the way, and what was chosen after it. What two tables on the
+        # way give to whoever follows is given once.
+        given = [effect for effect in self.effects if self.book.effects.has_point(effect, answers)]
+        effects = tuple(e for n, e in enumerate(given) if e.verb != "replace_card" or e not in given[:n])
         return Decision(effects, tuple(self.cites), tuple(self.trail), tuple(self.path), tuple(self.readings))
 
     def _next(self) -> str | None:
@@ -180,13 +182,13 @@ def say(
         until=f" {texts.until[effect.until].in_(language)}" if effect.until else "",
         finality=_phrase(texts.finality, getattr(effect, "finality", None), language),
         basis=_phrase(texts.basis, getattr(effect, "basis", None), language),
-        amount=f" {effect.amount}" if isinstance(effect, Penalty) and effect.amount else "",
-        score=_figures(effect),
+        amount=Figured(f" {effect.amount}" if isinstance(effect, Penalty) and effect.amount else ""),
+        score=Figured(_figures(effect)),
         **cards.places(),
     ).strip()
     if points := _points_of(effect):
         acting = texts.acts[effect.verb][effect.what]
-        words += " " + acting.words.in_(language).format(points=points)
+        words += " " + acting.words.in_(language).format(points=Figured(points))
     return words[:1].upper() + words[1:]
 
 

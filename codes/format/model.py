@@ -43,6 +43,22 @@ class Text(BaseModel):
         return self.en if language.startswith("en") else self.it
 
 
+class Figured(str):
+    """A figure within a sentence, which may also choose a word by it: `{points} {points:punto|punti}`.
+
+    One, and a part of one, take the first; nothing and many the second.
+    """
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        if "|" not in spec:
+            return super().__format__(spec)
+        one, many = spec.split("|")
+        figure = self.strip().lstrip("+-−")
+        return one if figure == "1" or ("/" in figure and " " not in figure) else many
+
+
 # What is wrong in a file that is known: at which place of it, and in words.
 Placed = tuple[tuple[str | int, ...], str]
 
@@ -89,6 +105,7 @@ def read_data(path: Path, model: type[Parsed]) -> Parsed:
 
 __all__ = [
     "AnswerList",
+    "Figured",
     "Language",
     "Model",
     "NotApplicable",

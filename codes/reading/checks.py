@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Set
 from codes.deciding.book import Procedure
 from codes.deciding.table import THE_ANOMALY, DecisionTable, Fact, rows_of
 from codes.format.effects import Answers, Effect, Go, Penalty, Reserve, Sanatoria, listed
-from codes.format.model import Problem
+from codes.format.model import Figured, Problem
 from codes.format.schema import FactEntry, Option, ProcedureFile, Rule
 from codes.reading import procedure_checks as named
 from codes.reading.files import GENERAL, SYNONYMS, Sources
@@ -215,7 +215,7 @@ class Checker:
         else:
             try:
                 for language in named.words_of(text):
-                    language.format(**dict.fromkeys(PLACEHOLDERS, ""))
+                    language.format(**dict.fromkeys(PLACEHOLDERS, Figured()))
             except (KeyError, IndexError, ValueError) as error:
                 self.report(file, place, f"wording of «{effect.verb}: {effect.what}»: unknown placeholder {error}")
         if isinstance(effect, Penalty) and effect.penalty == "punti" and "punti" not in effects.acts.get("penalty", {}):

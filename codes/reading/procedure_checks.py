@@ -13,7 +13,7 @@ from codes.deciding.book import Procedure
 from codes.deciding.table import THE_ANOMALY, Fact
 from codes.format.effects import LINE_ROLES, ROLES, VERBS_WITH_POINTS, Inform, Judgement, Penalty, Rectify, listed
 from codes.format.effects_file import DECIDED, EffectsFile, Wording
-from codes.format.model import Placed
+from codes.format.model import Figured, Placed
 from codes.format.schema import RESPONSIBLE, CardsAsked, GeneralFile, Person, ProcedureFile
 from codes.reading.files import Sources
 
@@ -230,7 +230,7 @@ def _acts(effects: EffectsFile) -> Iterator[Placed]:
                 yield place, f"no effect «{verb}: {target}» has points"
             try:
                 for language in (acting.words.it, acting.words.en):
-                    language.format(points=0)
+                    language.format(points=Figured(0))
             except (KeyError, IndexError, ValueError) as error:
                 yield place, f"how «{verb}: {target}» acts: unknown placeholder {error}"
 

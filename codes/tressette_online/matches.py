@@ -114,10 +114,10 @@ def target_reached(a: int, b: int, *, target: int) -> bool:
     return max(a, b) >= target
 
 
-def options_by_rounds(kind: OnlineMatch, *, with_accusa: bool) -> dict[str, str]:
-    """The options of these rules for a tournament by rounds: pairs, boards played to their end, no cappotto (8, 19)."""
+def options_by_rounds(kind: OnlineMatch, *, with_accusa: bool, one_against_one: bool) -> dict[str, str]:
+    """The options of these rules for a tournament by rounds: boards played to their end, no cappotto (8, 12, 19)."""
     return {
-        "giocatori": "coppie",
+        "giocatori": "spizzichino" if one_against_one else "coppie",
         "scopo": "a-perdere" if kind.fewest_wins else "vincere",
         "fine": "a-punti" if kind.measured == "points" else "a-smazzate",
         "chiusura": "fine-smazzata",

@@ -26,24 +26,24 @@ NONE_ACCUSED = {"napoletane": 0, "terne": 0, "quaterne": 0}
         ),
         (("inform", "piatto-in-sesti"), {POOL: F(9)}, "3, a ciascun vincitore; un sesto, 1 1/2"),
         # 146: the pool is doubled. 147: with five the reading of the code in stakes.yaml, with six one sixth less.
-        (("inform", "piatto-raddoppiato"), {POOL: F(5)}, "mette 5, 2 1/2 ciascuno, e diventano 10"),
+        (("inform", "piatto-raddoppiato"), {POOL: F(5)}, "mette 5 poste, 2 1/2 ciascuno: il piatto diventa di 10"),
         (
             ("inform", "piatto-raddoppiato-meno-quinto"),
             {POOL: F(5)},
-            "mette 4, 2 ciascuno, e diventano 9",
+            "mette 4 poste, 2 ciascuno: il piatto diventa di 9",
         ),
         (
             ("inform", "piatto-raddoppiato-meno-sesto"),
             {POOL: F(6)},
-            "5, 2 1/2 ciascuno, e diventano 11",
+            "5 poste, 2 1/2 ciascuno: il piatto diventa di 11",
         ),
         # 109: a stake before the first match, a quarter before each of those after it.
-        (("inform", "ritiro-dal-piatto"), {"partite-dal-cappotto": 1}, "delle altre (0): ritira in tutto 1."),
-        (("inform", "ritiro-dal-piatto"), {"partite-dal-cappotto": 4}, "delle altre (3): ritira in tutto 1 3/4."),
+        (("inform", "ritiro-dal-piatto"), {"partite-dal-cappotto": 1}, "delle altre (0): ritira in tutto 1 posta."),
+        (("inform", "ritiro-dal-piatto"), {"partite-dal-cappotto": 4}, "delle altre (3): ritira in tutto 1 3/4 poste."),
         # 169, 108: one stake from eleven points on, two below; one more after a cappotto laid down.
         (("inform", "posta-di-chi-chiama"), {"punti-di-chi-chiama": 11}, "vincitore: 1; col cappotto a terra, 2."),
         (("inform", "posta-di-chi-chiama"), {"punti-di-chi-chiama": 10}, "vincitore: 2; col cappotto a terra, 3."),
-        (("inform", "posta-secondo-differenza"), {"poste-convenute": F(9, 4)}, "ne paga 2 1/4"),
+        (("inform", "posta-secondo-differenza"), {"poste-convenute": F(9, 4)}, "paga 2 1/4 poste"),
         # 174, 176: three points each, four for four cards alike, and they add up.
         (("rectify", "punti-buongioco"), NONE_ACCUSED | {"napoletane": 1, "terne": 1, "quaterne": 1}, "= 10 punti"),
         (("forfeit", "punti-buongioco"), NONE_ACCUSED | {"quaterne": 2}, "0 × 3 + 2 × 4: perde 8 punti."),
@@ -105,9 +105,17 @@ def test_online_the_accuse_add_up():
     [
         # 14: six points of eleven at most; 16: a perdere they are counted to whoever left.
         ("sei-punti", (8, 25, 11), "25 + 6 = 31, contro 8: la differenza è 23."),
-        ("punti-residui", (20, 12, 4), "12 + 4 = 16, contro 20: la differenza è 0."),
+        (
+            "punti-residui",
+            (20, 12, 4),
+            "12 + 4 = 16, contro 20: chi è fuori tempo è ancora in vantaggio, e la differenza è zero.",
+        ),
         ("a-perdere-sei", (9, 11, 8), "9 + 6 = 15, contro 11: la differenza è 4."),
-        ("a-perdere-residui", (9, 16, 5), "9 + 5 = 14, contro 16: la differenza è 0."),
+        (
+            "a-perdere-residui",
+            (9, 16, 5),
+            "9 + 5 = 14, contro 16: chi è fuori tempo è ancora in vantaggio, e la differenza è zero.",
+        ),
     ],
 )
 def test_the_difference_after_a_time_out_is_worked_out(order, points, words):

@@ -272,7 +272,8 @@ class Tournament(models.Model):
         if self.game == GameId.BURRACO:
             return {"partita": str(match_kind(self.contest, self.boards_per_round)), "separe": self.separe}
         if self.online_match:
-            return options_by_rounds(self.online_match, with_accusa=self.plays_with_accusa)
+            alone = self.contest == Contest.SINGLES
+            return options_by_rounds(self.online_match, with_accusa=self.plays_with_accusa, one_against_one=alone)
         return {"forma": self.forma, "norme": self.norme, "accusa": self.accusa}
 
     def options_at(self, round: "Round") -> dict[str, str]:

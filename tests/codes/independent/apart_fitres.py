@@ -1,7 +1,7 @@
 """The Codice del Tressette: where its text may be read either way and the second reading took the other."""
 
 CODE = "fitres-tressette"
-ENTITLED = ("preparazione", "parte-innocente", "facolta-individuale", "facolta-avversari")
+ENTITLED = ("preparazione", "facolta-avversari")
 
 APART_FITRES: list[tuple[str, str, dict[str, tuple[str, ...]], str, str]] = [
     (
@@ -101,6 +101,13 @@ APART_FITRES: list[tuple[str, str, dict[str, tuple[str, ...]], str, str]] = [
         },
         "140, 170: the trick having just ended, it may still declare",
         "170: without the declarations a cappotto is annulled",
+    ),
+    (
+        CODE,
+        "dichiarazione-intempestiva",
+        {"momento-dichiarazione": ("pigliata-deposta",), "norme": ("moderne",)},
+        "158: only while the trick is gathered and put away; once it lies there it is late",
+        "158: until another suit is declared or the next trick begins",
     ),
     (
         CODE,

@@ -37,6 +37,8 @@ def distribuzione_irregolare(f):
     defect = f["difetto-distribuzione"]
     if defect == "numero":
         return {"go: numero-carte-errato"}
+    if defect == "mazzo" and duplicate:
+        return NONE_WRONG  # 2: the pack is the organiser's, and whoever entered has accepted it
     if duplicate and f["tipo-mano"] == "duplicata":
         return {"go: mano-duplicata-alterata"}
     if defect == "semplice-scoperta" and f["norme"] == "tradizionali" and not duplicate:
@@ -128,7 +130,8 @@ def mancata_risposta(f):
         return {"rectify: risposta-al-palo"}
     if f["battuta-rifiuto"] == "finita":
         return None
-    return {"rectify: risposta-al-palo", "go: senza-effetto-espresso"}
+    follow = {"replace_card: gia-giocata"} if f["gioco-proseguito"] in ("avversari", "compagno", "tutti") else set()
+    return follow | {"rectify: risposta-al-palo", "go: senza-effetto-espresso"}
 
 
 def carta_contro_dichiarazione(f):

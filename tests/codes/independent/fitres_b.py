@@ -170,7 +170,10 @@ def formazione_coppie(f):
     if asked == "posti":
         if f["modo-coppie"] not in ("fisse", "incrociato"):
             return {"refuse: posti-non-cambiano"}
-        return {"rectify: posti"} if f["fase-passata"] == "prima" else None
+        moved = "rectify: posti" if f["modo-coppie"] == "fisse" else "rectify: posti-scambiati"
+        return {moved} if f["fase-passata"] == "prima" else None
+    if asked == "sorteggio":
+        return {"rectify: posti-a-sorte"} if f["fase-passata"] == "prima" else None
     if drawn and f["carte-di-danari"] == "tutte":
         return {"redo: preparazione"} if f["fase-passata"] == "prima" else MONTE
     if asked == "chi-con-chi":

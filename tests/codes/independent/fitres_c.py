@@ -165,11 +165,21 @@ def andata_a_monte(f):
     return orders
 
 
+BURDEN = {
+    "divieto": "forbid: condotta-stabilita",
+    "obbligo": "oblige: condotta-stabilita",
+    "punti": "penalty: punti",
+    "penalita-vp": "penalty: vp",
+    "penalita-mp": "penalty: mp",
+    "disciplinare": "go: scala-disciplinare",
+}
+
+
 def sanatoria_esplicita(f):
     """73-76: definitive by code or by all; suspended by an opponent's reserve; none with burdens."""
     kind, reserve = f["sanatoria-prevista"], f["riserva"]
     if kind == "esclusa":
-        return {"rectify: errore", "sanatoria: nessuna"} | replaced(f)
+        return {"rectify: errore", "sanatoria: nessuna"} | replaced(f) | {BURDEN[f["onere"]]}
     if kind == "obbligatoria":
         return FIX | replaced(f)
     if reserve == "avversario":

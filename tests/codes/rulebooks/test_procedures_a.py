@@ -314,12 +314,11 @@ def test_a_piombo_may_be_said_though_all_know_that_the_card_is_sovereign(book, p
 
 
 @pytest.mark.parametrize("options", ALL_OPTIONS)
-def test_the_suit_won_may_be_declared_as_soon_as_the_trick_is_put_away(book, options):
-    decision = decide(
-        book, "dichiarazione-intempestiva", options, **IN_TIME, **{"momento-dichiarazione": "pigliata-deposta"}
-    )
-    assert orders(decision) == [("refuse", "dichiarazione-lecita")]
-    assert (158 in decision.cites) is (options["norme"] == "moderne")
+def test_the_suit_won_is_declared_while_the_trick_is_put_away_and_by_the_traditional_rules_after(book, options):
+    facts = {"momento-dichiarazione": "pigliata-deposta", "gioco-proseguito": "nessuno", "scelta": "nessun-effetto"}
+    decision, modern = decide(book, "dichiarazione-intempestiva", options, **IN_TIME, **facts), "moderne"
+    assert (("refuse", "dichiarazione-lecita") in orders(decision)) is (options["norme"] != modern)
+    assert (158 in decision.cites) is (options["norme"] == modern)
 
 
 def test_a_suit_declared_very_long_may_be_called_still_very_long(book):

@@ -290,7 +290,7 @@ def test_liscio_of_the_trick_suit_obliges_to_lead_another_under_modern_rules():
 
 def test_an_error_on_the_partners_suit_in_good_faith_goes_unsanctioned():
     assert other("faglio al mio compagno", holding="7", **ELSEWHERE).good_faith == 43
-    assert other("faglio a un palo", holding="7", **ELSEWHERE).good_faith is None
+    assert other("faglio a un palo", holding="7", **ELSEWHERE).good_faith == 43
     assert other("faglio al mio compagno", holding="7", notorious=True, **ELSEWHERE).good_faith is None
 
 

@@ -65,7 +65,7 @@ def test_the_proof_of_the_line_tells_it(penalised, tournament, client):
 
 def test_it_is_said_that_the_program_takes_them(penalised):
     (order,) = [one for one in penalised.effects if one["verb"] == "penalty"]
-    assert "una penalità in punti della passata. Punti tolti: 3. Li toglie il programma" in order["words"]["it"]
+    assert "una penalità in punti della passata. Il programma toglie 3 punti" in order["words"]["it"]
 
 
 def test_annulled_it_counts_no_more(penalised, tournament, client_of, bruno):

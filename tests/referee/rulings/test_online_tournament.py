@@ -44,6 +44,14 @@ def test_its_options_are_those_of_its_code(create, accusa, accuso):
     assert all(one.then.items() <= made.options.items() for one in book.file.constraints if _holds(one.when, made))
 
 
+@pytest.mark.parametrize(("contest", "table"), [("pairs", "coppie"), ("singles", "spizzichino")])
+def test_one_against_one_it_is_spizzichino(create, contest, table):
+    made = create(contest=contest)
+    assert made.options["giocatori"] == table
+    book = get_rulebook(made.rulebook)
+    assert all(one.then.items() <= made.options.items() for one in book.file.constraints if _holds(one.when, made))
+
+
 def _holds(when, tournament):
     return when.items() <= tournament.options.items()
 
