@@ -103,7 +103,7 @@ SHARES = {
     "pairs_tired_read": (0.95, 0.8),
     "pairs_tired_unseen": (0.95, 0.8),
     "pairs_others_1": (0.97, 0.92),
-    "pairs_others_2": (0.95, 0.87),
+    "pairs_others_2": (0.95, 0.9),
     "pairs_others_3": (0.95, 0.87),
     "pairs_others_4": (0.97, 0.89),
     "pairs_others_5": (0.96, 0.91),
