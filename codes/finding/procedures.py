@@ -15,8 +15,8 @@ from codes.format.plain_yaml import Document
 from codes.format.schema import Keywords, SynonymsFile
 
 TITLE, SAID, TOLD, QUESTION, ANSWER, NOTE, ARTICLE, SUMMARY, STORY, AROUND = 4, 8, 8, 1, 0.5, 1.5, 1, 0.1, 0.6, 1
-# Titles, sayings and tellings say that it happened; the other texts speak of it.
-SAYS, SPEAKS = 1, 0.1
+# Titles, sayings and tellings say that it happened, worked cases often with much besides; the other texts speak of it.
+SAYS, STORIES, SPEAKS = 1, 0.4, 0.1
 # How much the words that are met count beside the evidence of all pieces of the query.
 WORDS = 0.5
 # A first one is clear where the second has no such share of its score; what has no such share merely holds a word.
@@ -82,10 +82,7 @@ class Finder:
         parts = {name: list(_parts(procedure, book)) for name, procedure in book.procedures.items()}
         self.index = Index(parts, self.synonyms)
         self._evidence = Evidence(
-            [
-                [(part.text, SAYS if part.weight >= TITLE else SPEAKS) for part in own if part.weight > SUMMARY]
-                for own in parts.values()
-            ]
+            [[(part.text, _speaks(part)) for part in own if part.weight > SUMMARY] for own in parts.values()]
         )
         self._articles: dict[int, dict[str, float]] = {}
         for procedure in book.procedures.values():
@@ -139,6 +136,13 @@ def _finder(key: _BookKey) -> Finder:
     if not book.source:
         return Finder(book)
     return build_cache.load_or_make(f"{book.id}.words", book.source, lambda: Finder(book))
+
+
+def _speaks(part: Part) -> float:
+    """How much a text counts as evidence."""
+    if part.field == "story":
+        return STORIES
+    return SAYS if part.weight >= TITLE else SPEAKS
 
 
 def _parts(procedure: Procedure, book: Rulebook) -> Iterator[Part]:
