@@ -167,6 +167,21 @@ def test_an_anomaly_of_another_code_is_no_precedent_though_it_bears_the_same_nam
     assert find_alike(PrecedentQuery(tournament, burraco.id, name, ())).nearest == (2,)
 
 
+def test_who_tells_of_one_anomaly_finds_it_before_what_only_shares_the_words(db: None) -> None:
+    book = get_rulebook("fitres-tressette")
+    accuse = (
+        book,
+        "accusa-anticipata",
+        "Accusa prima del proprio turno: Nord ha giocato fuori, il turno era di Est",
+        {},
+    )
+    tournament = archived([(book, "fuori-mano", "Sud cala il tre di coppe, toccava a Ovest", {})] + [accuse] * 8)
+    found = search(tournament.federation, Search(words="ha giocato fuori turno"))
+    assert not found.nearest
+    assert ArchivedRuling.objects.get(place=found.places[0]).source == "ruling-1"
+    assert found.total == 9
+
+
 def test_a_name_that_nobody_bears_finds_nothing_by_what_a_slip_of_it_would_mean_in_a_code(db: None) -> None:
     """With a letter more it is «squillare», of which this anomaly is told; a story may be likened so, a name not."""
     tournament = archived([(get_rulebook("fibur-burraco-2019"), "posto-sbagliato", "Un caso", {})])
