@@ -7,7 +7,7 @@ thing rather than of another says which is meant. Learnt in one pass, kept in wh
 import math
 from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import accumulate, pairwise
 from zlib import crc32
 
@@ -36,9 +36,11 @@ def pieces(text: str) -> list[int]:
 class Evidence:
     """What speaks for which of several things, by all texts that tell of them."""
 
-    def __init__(self, things: Sequence[Iterable[tuple[str, float]]]) -> None:
+    def __init__(self, things: Sequence[Sequence[tuple[str, float]]]) -> None:
         """Of each thing its texts, each with its weight."""
-        own = [[(array("I", pieces(text)), weight) for text, weight in texts] for texts in things]
+        # Many things share a text, as an article: each is taken apart once.
+        apart = {text: array("I", pieces(text)) for text in {text for texts in things for text, _weight in texts}}
+        own = [[(apart[text], weight) for text, weight in texts] for texts in things]
         often, count = array("I", bytes(4 * BUCKETS)), sum(map(len, own))
         for texts in own:
             for numbers, _weight in texts:
@@ -48,23 +50,31 @@ class Evidence:
         self._rarity = bytes(min(MOST, round(RARITY_STEPS * worth)) for worth in rarity)
         known = sum(map(bool, self._rarity))
         self._size: list[int] = []
-        found: list[tuple[int, int, int]] = []
-        for place, texts in enumerate(own):
+        found: list[tuple[array[int], bytes]] = []
+        for texts in own:
             amount: defaultdict[int, float] = defaultdict(float)
             for numbers, weight in texts:
                 length = math.sqrt(math.fsum(rarity[number] ** 2 for number in numbers)) or 1
                 for number in numbers:
                     amount[number] += weight * rarity[number] / length
             self._size.append(round(STEPS * math.log(math.fsum(amount.values()) + UNSEEN * known)))
-            for number, worth in amount.items():
-                found.append((number, place, min(MOST, round(STEPS * math.log(1 + worth / UNSEEN)))))
-        found.sort()
-        self._places = bytes(place for _number, place, _worth in found)
-        self._worths = bytes(worth for _number, _place, worth in found)
+            worths = bytes(min(MOST, round(STEPS * math.log(1 + worth / UNSEEN))) for worth in amount.values())
+            found.append((array("I", amount), worths))
+        self._lay_out(found)
+
+    def _lay_out(self, found: Sequence[tuple["array[int]", bytes]]) -> None:
+        """By piece, the things that it speaks for: each in its room at once, for there are hundreds of thousands."""
         held = array("I", bytes(4 * (BUCKETS + 1)))
-        for number, _place, _worth in found:
-            held[number + 1] += 1
+        for numbers, _worths in found:
+            for number in numbers:
+                held[number + 1] += 1
         self._starts = array("I", accumulate(held))
+        room, places, worths = self._starts[:], bytearray(self._starts[-1]), bytearray(self._starts[-1])
+        for place, own in enumerate(found):
+            for number, worth in zip(*own, strict=True):
+                places[room[number]], worths[room[number]] = place, worth
+                room[number] += 1
+        self._places, self._worths = bytes(places), bytes(worths)
 
     def __getstate__(self) -> tuple[bytes, bytes, bytes, bytes, list[int]]:
         """Nothing but bytes and numbers, as what is kept of a code consists of."""
