@@ -1,4 +1,4 @@
-"""Ranking by words: BM25 over weighted fields, and how whole the sayings of a thing stand in what was asked."""
+"""Ranking by words: BM25 over weighted fields."""
 
 import math
 from array import array
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import repeat
 from typing import Generic, TypeVar
 
-from codes.finding.vocabulary import Vocabulary, plain, stem
+from codes.finding.vocabulary import Vocabulary, plain, stem, stems
 from codes.format.model import Text
 
 Key = TypeVar("Key")
@@ -16,28 +16,24 @@ Key = TypeVar("Key")
 # As in BM25: how soon a word repeated adds nothing, and how far a long field is held against it. Measured on what
 # arbiters type (tests/codes/finding/queries.yaml), as all weights here and in `procedures`.
 SATURATION, LENGTH = 45, 0.6
-# How much a saying found whole counts beside the words that are scattered; half of one counts half. Among more words
-# than so many it counts the less: any story has half a saying in it by chance.
-SAYING, FEW = 0.5, 4
 
 
 @dataclass(frozen=True)
 class Part:
-    """A text of a thing that can be found: how much its words weigh, and whether it is a saying to be met whole."""
+    """A text of a thing that can be found, and how much its words weigh."""
 
     field: str
     weight: float
     text: str
     language: str
-    is_saying: bool = False
 
 
-def parts(field: str, weight: float, *texts: Text | None, is_saying: bool = False) -> Iterable[Part]:
+def parts(field: str, weight: float, *texts: Text | None) -> Iterable[Part]:
     """Texts in both languages as parts of the same field."""
     for text in texts:
         if text is not None:
-            yield Part(field, weight, text.it, "it", is_saying)
-            yield Part(field, weight, text.en, "en", is_saying)
+            yield Part(field, weight, text.it, "it")
+            yield Part(field, weight, text.en, "en")
 
 
 class Postings:
@@ -79,13 +75,11 @@ class Index(Generic[Key]):
         terms = [[(part, stemmed[part.text, part.language]) for part in own] for own in things.values()]
         weighed = self._weighed(terms)
         self._numbers = {term: number for number, term in enumerate(weighed)}
-        self._rarity = [self._rare(postings) for postings in weighed.values()]
+        rarity = map(self._rare, weighed.values())
         self._postings = Postings(
-            [(place, worth * rarity) for place, worth in postings]
-            for postings, rarity in zip(weighed.values(), self._rarity, strict=True)
+            [(place, worth * rare) for place, worth in postings]
+            for postings, rare in zip(weighed.values(), rarity, strict=True)
         )
-        self._saying_of: list[int] = []  # the thing of each saying
-        self._sayings = self._saying_postings(terms)
 
     def _weighed(self, terms: Sequence[Sequence[tuple[Part, list[str]]]]) -> dict[str, list[tuple[int, float]]]:
         """By stem, the things that have it with how much each is about it, from 0 to 1 (BM25F)."""
@@ -104,25 +98,14 @@ class Index(Generic[Key]):
                 postings[term].append((place, weight / (SATURATION + weight)))
         return dict(postings)
 
-    def _saying_postings(self, terms: Sequence[Sequence[tuple[Part, list[str]]]]) -> Postings:
-        """By stem, the sayings that have it: the saying, which share of it the stem is."""
-        sayings: list[list[tuple[int, float]]] = [[] for _term in self._numbers]
-        for place, own in enumerate(terms):
-            for part, terms_of_part in own:
-                if part.is_saying and terms_of_part:
-                    numbers = {self._numbers[term] for term in terms_of_part}
-                    rare = {number: self._rarity[number] for number in numbers}
-                    # A word alone is half a saying: it may stand in any sentence.
-                    whole = sum(rare.values()) * (2 if len(rare) == 1 else 1) or 1
-                    for number, rarity in rare.items():
-                        sayings[number].append((len(self._saying_of), rarity / whole))
-                    self._saying_of.append(place)
-        return Postings(sayings)
-
     def _rare(self, postings: Iterable[tuple[int, float]]) -> float:
         """How much a word tells: the less the more things hold it, each counted by how much it is about the word."""
         holding = sum(worth for _place, worth in postings)
         return math.log(1 + (len(self.keys) - holding + 0.5) / (holding + 0.5))
+
+    def holds(self, words: Iterable[str]) -> bool:
+        """Whether each of the words stands in what is told of the things."""
+        return all(any(root in self._numbers for root in stems(word)) for word in words)
 
     def scores(self, words: Iterable[str]) -> dict[Key, float]:
         """How well each thing answers to the words; things that answer to none are missing."""
@@ -130,23 +113,10 @@ class Index(Generic[Key]):
         nears = (self.vocabulary.near(word) for word in words)
         groups = {frozenset(near): near for near in nears if near}.values()
         scores: defaultdict[int, float] = defaultdict(float)
-        shares: defaultdict[int, float] = defaultdict(float)
-        sayings: defaultdict[int, float] = defaultdict(float)
         for near in groups:
             weights = [(self._numbers[term], count) for term, count in near.items()]
             for place, worth in _best(weights, self._postings):
                 scores[place] += worth
-            rarity = max(self._rarity[number] * count for number, count in weights)
-            for saying, share in _best(weights, self._sayings):
-                shares[saying] += share
-                sayings[saying] += rarity
-        best: dict[int, float] = {}
-        for saying, share in shares.items():
-            place, worth = self._saying_of[saying], sayings[saying] * min(1, share)
-            if worth > best.get(place, 0):
-                best[place] = worth
-        for place, worth in best.items():
-            scores[place] += SAYING * min(1, FEW / len(groups)) * worth
         return {self.keys[place]: score for place, score in scores.items() if score > 0}
 
 

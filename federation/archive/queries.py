@@ -16,7 +16,7 @@ from typing import Any
 from django.db.models import Q
 from django.utils import timezone
 
-from codes.finding.procedures import score_procedures
+from codes.finding.procedures import knows, score_procedures
 from codes.finding.vocabulary import articles_in_query
 from codes.library import all_rulebooks
 from federation.archive import engines
@@ -36,6 +36,7 @@ NEAREST = 50
 ALMOST = 10
 # Of words that more hold than this no story is told apart; of each so many of the newest are looked at.
 LOOKED_AT = 2_000
+LIKELY = 90  # in hundredths of the best: an anomaly that is told as well as any
 PROCEDURES = 12  # anomalies that a story may be about
 PER_PROCEDURE = 150  # of each its newest records; of a search, those that hold all words but one
 # A word of the code's tells less of a case than the same in the arbiter's own.
@@ -98,10 +99,13 @@ def search(federation: Federation, query: Search, *, after: str = "", per_page: 
     near = [words_here.near(word) for word in dict.fromkeys(words)]
     if len(near) < STORY:
         groups = [*numbers, *(list(group) for group in near)]
-        results = _listed(scope, groups, query, after, per_page)
+        if scope.rows(groups, limit=1):
+            # Who told an anomaly wants its records too, in whatever other words they are.
+            told = _likeliest(query.words, words)
+            return _listed(scope, [*numbers, *([*group, *told] for group in near)], query, after, per_page)
         # A name that nobody bears here must not lead to what a slip of it would mean in a code.
-        if results.total or not any(near):
-            return results
+        if not any(near):
+            return _listed(scope, groups, query, after, per_page)
     return _nearest(scope, numbers, query.words, near, words_here)
 
 
@@ -194,6 +198,12 @@ def _procedure_scores(words: str) -> dict[tuple[str, str], int]:
         scores |= {(code, name): score for name, score in score_procedures(words, book).items()}
     best = max(scores.values(), default=0)
     return {key: round(100 * score / best) for key, score in scores.items()} if best else {}
+
+
+def _likeliest(text: str, words: Iterable[str]) -> list[str]:
+    """The tokens of the anomalies that the words most likely tell, in the codes that know them all."""
+    codes, scores = {book.id for book in all_rulebooks() if knows(words, book)}, _procedure_scores(text)
+    return [token("procedure", law[1]) for law, score in scores.items() if law[0] in codes and score >= LIKELY]
 
 
 def _nearest(

@@ -194,13 +194,15 @@ def _anomalies(request: Request, case: Case, at: Position) -> dict[str, Any]:
     if not query:
         return {"query": "", "searched": False, "families": _families(case, book)}
     lines = _lines(book.id, book.hash, case.procedure, language())
-    found = [lines[name] for name in find_procedures(query, book, case.options)]
+    found = find_procedures(query, book, case.options)
+    first = found.near[: SHOWN_FIRST - len(found.clear)]
     return {
         "query": query,
         "searched": True,
-        "how_many": len(found),
-        "found": found[:SHOWN_FIRST],
-        "others": found[SHOWN_FIRST:],
+        "how_many": len(found.names),
+        "clear": [lines[name] for name in found.clear],
+        "found": [lines[name] for name in first],
+        "others": [lines[name] for name in found.names[len(found.clear) + len(first) :]],
     }
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from codes.finding.evidence import Evidence
 from codes.finding.procedures import SPEECH, _finder, find_procedures, prepare, score_procedures
 from codes.format.schema import Keywords
 from codes.library import all_rulebooks, get_rulebook
@@ -63,11 +64,11 @@ def book(tmp_path):
     ],
 )
 def test_what_is_asked_finds_what_it_may_mean_the_best_first(book, query, found):
-    assert find_procedures(query, book, OPTIONS) == found
+    assert list(find_procedures(query, book, OPTIONS).names) == found
 
 
 def test_only_what_the_options_allow_and_arbiters_may_choose_is_found(book):
-    assert set(find_procedures("accusa", book, OPTIONS | {"forma": "duplicato"})) == {"early", "late", "double"}
+    assert set(find_procedures("accusa", book, OPTIONS | {"forma": "duplicato"}).names) == {"early", "late", "double"}
     assert set(score_procedures("accusa", book)) == {"early", "late", "double", "inner"}
 
 
@@ -75,7 +76,7 @@ def test_the_whole_saying_counts_more_than_its_words_scattered(tmp_path):
     apart = named("apart", "x", keywords={"it": ["fuori gioco", "prima mano"]})
     whole = named("whole", "y", keywords={"it": ["fuori mano"]})
     book = load_rulebook(write(tmp_path, [apart, whole]))
-    assert find_procedures("fuori mano", book, OPTIONS)[0] == "whole"
+    assert find_procedures("fuori mano", book, OPTIONS).names[0] == "whole"
 
 
 def test_a_happening_is_found_by_how_another_one_told_it(tmp_path):
@@ -83,17 +84,28 @@ def test_a_happening_is_found_by_how_another_one_told_it(tmp_path):
     told = {"it": [floor], "en": ["a knight was found under the chair"]}
     several = [named("other", "Una carta"), named("lost", "Un fatto"), named("last", "Una mano nuova")]
     book = load_rulebook(write(tmp_path, several, **{"tellings/lost": told}))
-    assert find_procedures("spunta un cavallo da sotto una sedia", book, OPTIONS) == ["lost"]
-    assert find_procedures("who found that knight?", book, OPTIONS) == ["lost"]
+    assert find_procedures("spunta un cavallo da sotto una sedia", book, OPTIONS).names == ("lost",)
+    assert find_procedures("who found that knight?", book, OPTIONS).names == ("lost",)
 
 
-def test_among_many_words_half_a_saying_counts_less(tmp_path):
-    several = [named("said", "x", keywords={"it": ["una carta vista presto"]}), named("told", "y")]
-    told = {"it": ["dal vicino rovescia portacenere bicchiere tappeto sigaro"]}
-    book = load_rulebook(write(tmp_path, several, **{"tellings/told": told}))
-    assert find_procedures("carta vista, portacenere, bicchiere", book, OPTIONS)[0] == "said"
-    story = "carta vista, e il vicino rovescia il portacenere, il bicchiere e il sigaro sul tappeto"
-    assert find_procedures(story, book, OPTIONS)[0] == "told"
+def test_a_clear_first_one_stands_apart_and_what_merely_holds_a_word_lies_far_below():
+    book = get_rulebook("fitres-tressette")
+    found = find_procedures("gioca fuori mano", book, FITRES)
+    assert found.clear == ("fuori-mano",)
+    assert set(found.near) <= set(book.procedures) and len(found.near) < 6 < len(found.far)
+    assert found.names == (*found.clear, *found.near, *found.far)
+
+
+@pytest.mark.parametrize("query", ["accusa", "errore", "la carta", "zucchine"])
+def test_where_several_may_be_meant_none_is_clear(query):
+    assert find_procedures(query, get_rulebook("fitres-tressette"), FITRES).clear == ()
+
+
+def test_evidence_is_told_in_whole_numbers_the_least_being_none():
+    evidence = Evidence([[("fuori mano", 1)], [("carta caduta", 1), ("una carta", 0.1)], []])
+    scores = evidence.scores("gli è caduta la carta")
+    assert scores[1] == max(scores) and min(scores) == 0
+    assert all(isinstance(score, int) for score in scores)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +132,7 @@ def test_tellings_that_lead_nowhere_are_refused(tmp_path, told, file, said):
 def test_once_prepared_the_first_search_builds_nothing(book):
     prepare([book])
     built = _finder.cache_info().misses
-    assert find_procedures("anticipata", book, OPTIONS) == ["early"]
+    assert find_procedures("anticipata", book, OPTIONS).names == ("early",)
     assert _finder.cache_info().misses == built
 
 
@@ -216,10 +228,10 @@ def test_how_people_speak_is_no_law(tmp_path):
     ],
 )
 def test_what_people_say_at_the_table_leads_first_to_its_anomaly(said, expected):
-    assert find_procedures(said, get_rulebook("fitres-tressette"), FITRES)[0] == expected
+    assert find_procedures(said, get_rulebook("fitres-tressette"), FITRES).names[0] == expected
 
 
 def test_a_number_among_words_is_no_article():
     options = FITRES | {"forma": "ordinario"}
-    assert find_procedures("arrivati a 21 punti", get_rulebook("fitres-tressette"), options)[0] == "fine-partita"
-    assert find_procedures("21", get_rulebook("fitres-tressette"), options)[0] == "distribuzione-irregolare"
+    assert "fine-partita" in find_procedures("arrivati a 21 punti", get_rulebook("fitres-tressette"), options).names[:3]
+    assert find_procedures("21", get_rulebook("fitres-tressette"), options).names[0] == "distribuzione-irregolare"

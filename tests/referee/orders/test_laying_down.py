@@ -78,4 +78,4 @@ def test_removing_a_spectator_names_no_player(ruled):
 )
 def test_what_people_say_finds_the_anomaly(draft, said, found):
     book = book_of(draft.tournament)
-    assert find_procedures(said, book, draft.tournament.options)[0] == found
+    assert find_procedures(said, book, draft.tournament.options).names[0] == found

@@ -18,9 +18,9 @@ from codes.finding.procedures import prepare
 from codes.library import all_rulebooks
 from federation.archive.actions import write_entries
 from federation.archive.models import ArchivedRuling
-from federation.archive.queries import Search, search
+from federation.archive.queries import Search, _likeliest, search
 from federation.archive.records import Entry
-from federation.archive.words import synonyms
+from federation.archive.words import synonyms, token
 from people.accounts.models import Club, Federation
 from referee.rulings.models import Ruling
 from tests import factories
@@ -57,6 +57,12 @@ def test_everything_of_the_federation_is_found_the_newest_first(world: World) ->
 def test_words_find_in_both_languages_without_accents_and_with_slips(world: World, words: str) -> None:
     ruling = Ruling.objects.get(tournament=world.tournament, procedure="accusa-anticipata")
     assert sources(look(world, q=words))[0] == f"ruling-{ruling.pk}"
+
+
+def test_an_anomaly_that_is_told_brings_its_own_records_before_those_that_share_its_words() -> None:
+    told = _likeliest("ha giocato fuori turno", ["giocato", "fuori", "turno"])
+    assert set(told) == {token("procedure", "fuori-mano"), token("procedure", "gioco-fuori-turno")}
+    assert _likeliest("turno Zzyzx", ["turno", "zzyzx"]) == []
 
 
 @pytest.mark.parametrize("asked", [{"q": "art. 183"}, {"q": "183"}, {"articolo": "183"}])
