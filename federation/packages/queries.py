@@ -18,8 +18,9 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.packages.models import PackagePart, PackageText, ReceivedPackage
 from federation.sealed.archive import MANIFEST, Part, canonical
+from federation.sealed.kinds import defaults
 from federation.sealed.manifest import Manifest
-from federation.sealed.verification import BLACKED, COLUMNS, PERSONS, Record, by_id, part_of, records
+from federation.sealed.verification import BLACKED, PERSONS, Record, by_id, part_of, records
 from people.accounts.models import Federation
 from records.models import LogEntry
 from tournaments.scores.models import BoardScore
@@ -120,9 +121,7 @@ def texts_of(package: ReceivedPackage, *labels: str) -> dict[tuple[str, str], st
 
 def records_of_kind(package: ReceivedPackage, label: str) -> list[Record]:
     """Every record of a kind, as at the table."""
-    columns = part(package, COLUMNS)
-    columns_of_kind = json.loads(columns.raw).get(label, {}) if columns else {}
-    return records(part(package, part_of(label)), texts_of(package, label), columns_of_kind)
+    return records(part(package, part_of(label)), texts_of(package, label), defaults(label))
 
 
 def is_public(package: ReceivedPackage) -> bool:
