@@ -119,6 +119,7 @@ MIDDLEWARE = [
     "people.sign_in.middleware.SecondFactorFirst",
     "django_htmx.middleware.HtmxMiddleware",
     "tournaments.staff.log_words.SameKeyMiddleware",
+    "federation.packages.views.DamagedInWords",
 ]
 
 ROOT_URLCONF = "config.urls"

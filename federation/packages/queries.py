@@ -17,7 +17,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, TextChoices
 from django.utils.translation import gettext_lazy as _
 
 from federation.packages.models import PackagePart, PackageText, ReceivedPackage
-from federation.sealed.archive import MANIFEST, Part, canonical
+from federation.sealed.archive import MANIFEST, Damaged, Part, canonical
 from federation.sealed.kinds import defaults
 from federation.sealed.manifest import Manifest
 from federation.sealed.verification import BLACKED, PERSONS, Record, by_id, part_of, records
@@ -75,15 +75,18 @@ def agrees_with(package: ReceivedPackage, native: Tournament) -> bool:
 
 
 def part(package: ReceivedPackage, name: str) -> Part | None:
+    """A part as it is kept, None where the package has none of that name. Raises Damaged where one is gone."""
     stored = PackagePart.objects.filter(package=package, name=name).first()
-    return Part(stored.method, stored.crc, stored.size, bytes(stored.packed)) if stored else None
+    if stored is not None:
+        return Part(stored.method, stored.crc, stored.size, bytes(stored.packed))
+    if name == MANIFEST or name in manifest_of(package).parts:
+        raise Damaged(f"{name} is gone")
+    return None
 
 
 def manifest_of(package: ReceivedPackage) -> Manifest:
     stored = part(package, MANIFEST)
-    if stored is None:
-        raise LookupError(f"{package} has no manifest")
-    return Manifest(json.loads(stored.raw))
+    return Manifest(json.loads(stored.raw if stored else b"{}"))
 
 
 def parts_of(package: ReceivedPackage) -> dict[str, Part]:

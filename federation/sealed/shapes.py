@@ -27,10 +27,38 @@ Words = dict[str, Said]
 Named = Mapping[str, Any]
 
 
-@with_config(ConfigDict(strict=True, extra="allow"))
-class Article(TypedDict):
+class _Article(TypedDict):
     number: int
     title: Words
+    summary: Words
+
+
+@with_config(ConfigDict(strict=True, extra="allow"))
+class Article(_Article, total=False):
+    note: Words
+
+
+@with_config(ConfigDict(strict=True, extra="allow"))
+class Option(TypedDict):
+    title: Words
+    words: Words
+
+
+@with_config(ConfigDict(strict=True, extra="allow"))
+class Detection(TypedDict, total=False):
+    words: Words
+    mode: str
+    detectors: list[str]
+    articles: list[int]
+
+
+@with_config(ConfigDict(strict=True, extra="allow"))
+class Scene(TypedDict, total=False):
+    seats: dict[str, Said | None]
+    line_a: Said | None
+    line_b: Said | None
+    round: int | None
+    table: int | None
 
 
 class _Effect(TypedDict):
@@ -41,7 +69,7 @@ class _Effect(TypedDict):
 class Effect(_Effect, total=False):
     verb: str
     penalty: str
-    amount: int | None
+    amount: Any
     whom: str | list[str]
     who: Any
     choice: Named
@@ -85,13 +113,15 @@ class Section(TypedDict):
 SHAPES: Mapping[tuple[str, str], Any] = {
     ("referee.Ruling", "title"): Words,
     ("referee.Ruling", "path"): list[str],
-    ("referee.Ruling", "options"): list[Named],
+    ("referee.Ruling", "options"): list[Option],
+    ("referee.Ruling", "detection"): Detection,
+    ("referee.Ruling", "scene"): Scene,
     ("referee.Ruling", "citations"): list[Article],
     ("referee.Ruling", "facts"): list[Fact],
     ("referee.Ruling", "trail"): list[Step],
     ("referee.Ruling", "effects"): list[Effect],
     ("referee.Ruling", "proposed_effects"): list[Effect],
-    ("referee.Ruling", "readings"): list[Words | Named],
+    ("referee.Ruling", "readings"): list[dict[str, Said | Words]],
     ("tournaments.Publication", "rows"): list[Section],
     ("federation.SentAnswer", "told"): Named,
 }

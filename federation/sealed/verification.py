@@ -191,15 +191,20 @@ def _read_records(parts: Mapping[str, Part], manifest: Manifest, log: _Log) -> P
                 places[record, place] = digest
             if len(places) > MOST_TEXTS or keys.count > MOST_AHEAD:
                 raise Unsound(Trouble(Fault.TOO_BIG, name, line=number))
-    if keys.leads_nowhere:
-        raise Unsound(Trouble(Fault.NOWHERE, "records", record=keys.leads_nowhere))
-    if list(keys.known.get(TOURNAMENT, ())) != [manifest.tournament["id"]]:
-        raise Unsound(Trouble(Fault.KIND, part_of(TOURNAMENT)))
+    _check_keys(keys, manifest)
     if manifest.withheld - seals_left.keys():
         raise Unsound(Trouble(Fault.WITHHELD, MANIFEST, record=min(manifest.withheld - seals_left.keys())))
     for record in (name for name in seals_left if name not in manifest.withheld):
         raise Unsound(Trouble(Fault.GONE, LOG, line=log.sealed_at[record], record=record))
     return places
+
+
+def _check_keys(keys: Keys, manifest: Manifest) -> None:
+    """Every key leads to a record that is there, and there is the one tournament."""
+    if keys.leads_nowhere:
+        raise Unsound(Trouble(Fault.NOWHERE, "records", record=keys.leads_nowhere))
+    if list(keys.known.get(TOURNAMENT, ())) != [manifest.tournament["id"]]:
+        raise Unsound(Trouble(Fault.KIND, part_of(TOURNAMENT)))
 
 
 def _is_record(content: Any, label: str) -> bool:
