@@ -62,6 +62,7 @@ check: .venv/dev.stamp translations ## format, lint, types, layers, templates, r
 	$(MANAGE) permissions_doc --check
 	$(MANAGE) coverage_doc --check
 	$(MANAGE) api_contract --check
+	$(MANAGE) package_kinds --check
 	set -a; . ./.env.example; set +a; $(MANAGE) check --deploy --fail-level WARNING
 	$(BIN)/python .ci/requirements.py --check
 	$(BIN)/python .ci/asvs.py --check

@@ -119,6 +119,7 @@ MIDDLEWARE = [
     "people.sign_in.middleware.SecondFactorFirst",
     "django_htmx.middleware.HtmxMiddleware",
     "tournaments.staff.log_words.SameKeyMiddleware",
+    "federation.packages.views.DamagedInWords",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -317,7 +318,9 @@ MESSAGE_STORAGE = "pages.views.Messages"
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
-SECURE_HSTS_PRELOAD = HTTPS
+# Into the browsers' own lists a whole domain goes for years: only where whoever owns it asks.
+SECURE_HSTS_PRELOAD = HTTPS and env.bool("HSTS_PRELOAD", default=False)
+SILENCED_SYSTEM_CHECKS = ["security.W021"]
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 

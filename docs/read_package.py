@@ -20,6 +20,53 @@ from collections import Counter, defaultdict
 MOST_PARTS, MOST_UNPACKED, MOST_TIMES, SMALL = 400, 512 * 1024 * 1024, 200, 64 * 1024
 LONGEST_LINE, MOST_VALUES, LONGEST_NUMBER, CHUNK = 8 * 1024 * 1024, 300000, 20, 64 * 1024
 
+# Of these kinds every record is sealed: the schema says so, whatever a file says.
+SCHEMA = "referee-package/1"
+SEALED = (
+    "referee.ArbitralReview",
+    "referee.ArbitralScore",
+    "referee.BoardPlay",
+    "referee.CardEnding",
+    "referee.Consultation",
+    "referee.Opinion",
+    "referee.ProposedRuling",
+    "referee.Reservation",
+    "referee.Ruling",
+    "referee.StandingOrder",
+    "tournaments.Adjustment",
+    "tournaments.Admission",
+    "tournaments.Appeal",
+    "tournaments.AppealJudge",
+    "tournaments.AppealNote",
+    "tournaments.BoardScore",
+    "tournaments.ClubNotice",
+    "tournaments.DealSet",
+    "tournaments.DealsOpened",
+    "tournaments.EntryEvent",
+    "tournaments.ErrorReport",
+    "tournaments.Fee",
+    "tournaments.FeePayment",
+    "tournaments.KeptApart",
+    "tournaments.KnockoutWinner",
+    "tournaments.MatchScore",
+    "tournaments.Membership",
+    "tournaments.Pairing",
+    "tournaments.Publication",
+    "tournaments.Sitting",
+    "tournaments.SittingScore",
+    "tournaments.SittingSeat",
+)
+# What else a manifest and a line of the log must say, each with the type of what it says.
+TOLD = {
+    "schema": str, "tournament": dict, "head": dict, "editions": list, "sealed": list, "parts": dict, "key": str,
+    "signature": str,
+}  # fmt: skip
+OF_TOURNAMENT = {"uid": str, "id": int, "name": str}
+OF_LINE = {"sequence": int, "previous_hash": str, "action": str}
+OF_RECORD = {"record": str, "id": int, "fields": dict}
+OF_PART = {"sha256": str}
+OF_TEXT = {"record": str, "place": str, "text": str, "salt": str}
+
 
 def sha256(content):
     return hashlib.sha256(content).hexdigest()
@@ -50,6 +97,16 @@ def loads(line):
     return json.loads(line.decode("utf-8"), parse_int=bounded(int), parse_float=bounded(float))
 
 
+def whole(place, said, kinds):
+    """What is said there, if it says all that it must."""
+    if not isinstance(said, dict):
+        raise Wrong("{}: not an object".format(place))
+    for name, kind in kinds.items():
+        if not isinstance(said.get(name), kind) or isinstance(said[name], bool):
+            raise Wrong("{}: {} is not there, or of another type".format(place, name))
+    return said
+
+
 def unpacked(opened):
     """Every part, by name. What the zip tells of its size is looked at first, and then not taken for true."""
     told = opened.infolist()
@@ -73,17 +130,25 @@ class Package:
             self.parts = unpacked(opened)
         if not names or names[0] != "manifest.json" or len(set(names)) != len(names):
             raise Wrong("the first part is not manifest.json, or a part is there twice")
-        self.manifest = loads(self.parts["manifest.json"])
+        self.place = "manifest.json"
+        self.manifest = whole(self.place, loads(self.parts["manifest.json"]), TOLD)
+        whole("manifest.json: tournament", self.manifest["tournament"], OF_TOURNAMENT)
+        if self.manifest["schema"] != SCHEMA:
+            raise Wrong("manifest.json: of another schema than {}".format(SCHEMA))
+        for label in set(SEALED) ^ set(map(str, self.manifest["sealed"])):
+            raise Wrong("manifest.json: sealed is not as the schema has it: {}".format(label))
         self.kept = {}
         listed = dict(self.manifest["parts"])
         self.erased = "zz-erased.json" in self.parts
         if self.erased:
-            told = loads(self.parts["zz-erased.json"])
+            kinds = {"package": str, "removed": list, "persons": dict}
+            told = whole("zz-erased.json", loads(self.parts["zz-erased.json"]), kinds)
             if told["package"] != sha256(self.parts["manifest.json"]):
                 raise Wrong("zz-erased.json is of another package")
             listed = {name: one for name, one in listed.items() if name not in told["removed"]}
             listed["persons.jsonl"] = told["persons"]
         for name, one in listed.items():
+            whole("manifest.json: {}".format(name), one, OF_PART)
             if name not in self.parts or sha256(self.parts[name]) != one["sha256"]:
                 raise Wrong("{}: another hash than the manifest has".format(name))
         extra = set(names) - set(listed) - {"manifest.json", "zz-erased.json"}
@@ -92,6 +157,7 @@ class Package:
 
     def lines(self, name):
         for number, line in enumerate(self.parts.get(name, b"").split(b"\n")[:-1], start=1):
+            self.place = "{}:{}".format(name, number)
             said = loads(line)
             if canonical(said) != line:
                 raise Wrong("{}:{}: not in the one form".format(name, number))
@@ -100,6 +166,7 @@ class Package:
     def records(self, label):
         """The records of a kind, a column left out with what it then holds."""
         if label not in self.kept:
+            self.place = "columns.json"
             columns = loads(self.parts["columns.json"]).get(label, {})
             lines = self.lines("records/{}.jsonl".format(label))
             self.kept[label] = [dict(columns, id=said["id"], **said["fields"]) for _number, _line, said in lines]
@@ -116,6 +183,7 @@ def check_log(package, head=None):
     """The last seal of each record, and the lines that sealed it first and last, each with its action."""
     seals, lines, before, number = {}, {}, "", 0
     for number, line, said in package.lines("log.jsonl"):
+        whole(package.place, said, OF_LINE)
         if said["sequence"] != number or said["previous_hash"] != before:
             raise Wrong("log.jsonl:{}: does not follow the line before".format(number))
         before = sha256(line)
@@ -143,8 +211,10 @@ def check_records(package, seals):
         if not name.startswith("records/"):
             continue
         for number, line, said in package.lines(name):
-            record = "{record}:{id}".format(**said)
-            if said["record"] in package.manifest["sealed"] and left.pop(record, None) != sha256(line):
+            record = "{record}:{id}".format(**whole(package.place, said, OF_RECORD))
+            if name != "records/{}.jsonl".format(said["record"]):
+                raise Wrong("{}: a record of another kind".format(package.place))
+            if said["record"] in SEALED and left.pop(record, None) != sha256(line):
                 raise Wrong("{}:{}: {} is not as the log sealed it".format(name, number, record))
             for place, digest in veils(said["fields"], ""):
                 places[record, place] = digest
@@ -176,6 +246,7 @@ def check_texts(package, places):
     """The texts by record and place; each has the digest that its record holds."""
     texts = {}
     for number, _line, said in package.lines("persons.jsonl"):
+        whole(package.place, said, OF_TEXT)
         key = said["record"], said["place"]
         told = hmac.new(bytes.fromhex(said["salt"]), said["text"].encode("utf-8"), "sha256").hexdigest()
         if places.get(key) != told:
@@ -379,6 +450,7 @@ def check_standings(package, texts, lines):
         if one["stage_id"] not in latest or latest[one["stage_id"]]["number"] < one["number"]:
             latest[one["stage_id"]] = one
     for publication in sorted(latest.values(), key=lambda one: one["number"]):
+        package.place = "standings {}".format(publication["number"])
         vp, mp = Stage(package, publication, lines).sums()
         count = 0
         for section_number, section in enumerate(publication["rows"]):
@@ -415,6 +487,7 @@ def main(arguments):
     if len(arguments) not in (1, 2):
         print(__doc__.splitlines()[0])
         return 2
+    package = None
     try:
         package = Package(arguments[0])
         seals, lines = check_log(package, *arguments[1:])
@@ -424,8 +497,13 @@ def main(arguments):
     except Wrong as error:
         print("{}: {}".format(arguments[0], error))
         return 1
-    except (zipfile.BadZipFile, KeyError, ValueError, TypeError, IndexError, EOFError, RecursionError) as error:
-        print("{}: no package: {}".format(arguments[0], error))
+    except (LookupError, TypeError, AttributeError, ArithmeticError) as error:
+        place = package.place if package else "manifest.json"
+        print("{}: {}: not what such a file says there: {}".format(arguments[0], place, error))
+        return 1
+    except (zipfile.BadZipFile, OSError, ValueError, EOFError, RecursionError, NotImplementedError) as error:
+        place = "{}: ".format(package.place) if package else ""
+        print("{}: no package: {}{}".format(arguments[0], place, error))
         return 1
     of, head = package.manifest["tournament"], package.manifest["head"]
     print("{}: OK, {}, up to line {} ({})".format(arguments[0], of["name"], head["number"], head["hash"][:16]))

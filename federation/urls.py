@@ -1,7 +1,9 @@
 """Addresses of the federation: Italian paths, because people read them."""
 
+from functools import wraps
 from typing import Any
 
+from django.http import HttpRequest
 from django.urls import path
 
 from federation.api import views as tokens
@@ -44,12 +46,28 @@ CASE = SECOND + "<number:number>/"
 MEMBERS = FEDERATION + "tesserati/"
 
 
+def _with_head(answers: Any) -> Any:
+    """What is read by GET is asked for by HEAD too; the server leaves the content out."""
+
+    @wraps(answers)
+    def view(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        asked = request.method
+        request.method = "GET" if asked == "HEAD" else asked
+        try:
+            return answers(request, *args, **kwargs)
+        finally:
+            request.method = asked
+
+    return view
+
+
 def without_door(urls: Any) -> Any:
     """The API's addresses: whoever asks shows a token, or reads what everybody may."""
     patterns, *names = urls
     # Its root says nothing.
     operations = [operation for operation in patterns if operation.name != "api-root"]
     for operation in operations:
+        operation.callback = _with_head(operation.callback)
         operation.callback.login_required = False
     return (operations, *names)
 

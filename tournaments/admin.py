@@ -10,11 +10,14 @@ so they are not registered here.
 from typing import Any
 
 from django.contrib import admin
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.contrib.auth.admin import UserAdmin
+from django.core.exceptions import BadRequest
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from pages.forms import number_in
 from people.accounts.models import Club, Federation, Player, User
 from people.sign_in.actions import end_sessions, take_off
 from people.sign_in.middleware import log_credential_change
@@ -26,8 +29,17 @@ admin.site.site_title = _("Archivio")
 admin.site.index_title = _("Correzioni rare")
 
 
+class WholeNumbers:
+    """A list whose chosen rows are told by their numbers: anything else is 400, where Django has none but an error."""
+
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> Any:
+        if any(number_in(chosen) is None for chosen in request.POST.getlist(ACTION_CHECKBOX_NAME)):
+            raise BadRequest("rows chosen by what is no number")
+        return super().changelist_view(request, extra_context)  # type: ignore[misc]
+
+
 @admin.register(User)
-class AccountAdmin(UserAdmin):
+class AccountAdmin(WholeNumbers, UserAdmin):
     """Django's, and what to do for somebody whose phone is gone: end their sessions, take the second factor off."""
 
     actions = ["sign_out", "take_second_factor_off"]
@@ -49,19 +61,19 @@ class AccountAdmin(UserAdmin):
 
 
 @admin.register(Federation)
-class FederationAdmin(admin.ModelAdmin):
+class FederationAdmin(WholeNumbers, admin.ModelAdmin):
     list_display = ["code", "name"]
 
 
 @admin.register(Club)
-class ClubAdmin(admin.ModelAdmin):
+class ClubAdmin(WholeNumbers, admin.ModelAdmin):
     list_display = ["name", "town", "federation"]
     list_select_related = ["federation"]
     search_fields = ["name", "town"]
 
 
 @admin.register(Player)
-class PlayerAdmin(admin.ModelAdmin):
+class PlayerAdmin(WholeNumbers, admin.ModelAdmin):
     list_display = ["last_name", "first_name", "card_number"]
     search_fields = ["last_name", "first_name", "card_number"]
 
@@ -74,7 +86,7 @@ class EntryMemberInline(admin.TabularInline):
 
 
 @admin.register(Entry)
-class EntryAdmin(admin.ModelAdmin):
+class EntryAdmin(WholeNumbers, admin.ModelAdmin):
     list_display = ["number", "name", "tournament"]
     list_filter = ["tournament"]
     list_select_related = ["tournament"]
@@ -91,14 +103,14 @@ class EntryAdmin(admin.ModelAdmin):
 
 
 @admin.register(Membership)
-class MembershipAdmin(admin.ModelAdmin):
+class MembershipAdmin(WholeNumbers, admin.ModelAdmin):
     list_display = ["user", "tournament", "role"]
     list_filter = ["tournament", "role"]
     list_select_related = ["user", "tournament"]
 
 
 @admin.register(Tournament)
-class TournamentAdmin(admin.ModelAdmin):
+class TournamentAdmin(WholeNumbers, admin.ModelAdmin):
     """Name and place only: the options decide rules and scores, and are fixed when a tournament is created."""
 
     list_display = ["name", "place", "starts_on"]

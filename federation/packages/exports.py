@@ -16,8 +16,9 @@ from codes.reading.loader import files_in
 from codes.victory_points import get_scale
 from federation.packages.actions import signing_key
 from federation.packages.models import InstallationKey
-from federation.packages.records import CannotPack, Gathered, gather, sealed_labels
+from federation.packages.records import CannotPack, Gathered, gather
 from federation.sealed.archive import MANIFEST, Part, canonical, sha256, write
+from federation.sealed.kinds import SEALED
 from federation.sealed.manifest import SCHEMA, Listed, signed
 from federation.sealed.verification import COLUMNS, LOG, PERSONS, part_of
 from papers.sheets import Imprint, Sheet, Tell
@@ -116,7 +117,7 @@ def _told(
         },
         "head": {"number": last["sequence"], "hash": sha256(found.log[-1].encode())},
         "editions": list(editions),
-        "sealed": sealed_labels(),
+        "sealed": sorted(SEALED),
         **({"withheld": sorted(found.withheld)} if found.withheld else {}),
     }
 

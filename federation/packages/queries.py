@@ -17,9 +17,10 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, TextChoices
 from django.utils.translation import gettext_lazy as _
 
 from federation.packages.models import PackagePart, PackageText, ReceivedPackage
-from federation.sealed.archive import MANIFEST, Part, canonical
+from federation.sealed.archive import MANIFEST, Damaged, Part, canonical
+from federation.sealed.kinds import defaults
 from federation.sealed.manifest import Manifest
-from federation.sealed.verification import BLACKED, COLUMNS, PERSONS, Record, by_id, part_of, records
+from federation.sealed.verification import BLACKED, PERSONS, Record, by_id, part_of, records
 from people.accounts.models import Federation
 from records.models import LogEntry
 from tournaments.scores.models import BoardScore
@@ -74,15 +75,18 @@ def agrees_with(package: ReceivedPackage, native: Tournament) -> bool:
 
 
 def part(package: ReceivedPackage, name: str) -> Part | None:
+    """A part as it is kept, None where the package has none of that name. Raises Damaged where one is gone."""
     stored = PackagePart.objects.filter(package=package, name=name).first()
-    return Part(stored.method, stored.crc, stored.size, bytes(stored.packed)) if stored else None
+    if stored is not None:
+        return Part(stored.method, stored.crc, stored.size, bytes(stored.packed))
+    if name == MANIFEST or name in manifest_of(package).parts:
+        raise Damaged(f"{name} is gone")
+    return None
 
 
 def manifest_of(package: ReceivedPackage) -> Manifest:
     stored = part(package, MANIFEST)
-    if stored is None:
-        raise LookupError(f"{package} has no manifest")
-    return Manifest(json.loads(stored.raw))
+    return Manifest(json.loads(stored.raw if stored else b"{}"))
 
 
 def parts_of(package: ReceivedPackage) -> dict[str, Part]:
@@ -120,9 +124,7 @@ def texts_of(package: ReceivedPackage, *labels: str) -> dict[tuple[str, str], st
 
 def records_of_kind(package: ReceivedPackage, label: str) -> list[Record]:
     """Every record of a kind, as at the table."""
-    columns = part(package, COLUMNS)
-    columns_of_kind = json.loads(columns.raw).get(label, {}) if columns else {}
-    return records(part(package, part_of(label)), texts_of(package, label), columns_of_kind)
+    return records(part(package, part_of(label)), texts_of(package, label), defaults(label))
 
 
 def is_public(package: ReceivedPackage) -> bool:

@@ -108,7 +108,7 @@ def gather(tournament: Tournament, secret: bytes) -> Gathered:
     gathered = Gathered()
     salts = salts_of(RecordSalt.objects.filter(tournament=tournament))
     for model, way in sorted(_kinds(), key=lambda kind: kind[0]._meta.label):
-        shape = shape_of(model) if issubclass(model, Sealed) else _shape_of(model, UNSEALED[model._meta.label][1])
+        shape = _shape_of_kind(model)
         rows = model._base_manager.filter(**{way: tournament.pk}).order_by("pk")
         if model._meta.label in WITHHELD:
             hidden = cards_in_play(model, tournament)
@@ -117,8 +117,7 @@ def gather(tournament: Tournament, secret: bytes) -> Gathered:
         own = salts if issubclass(model, Sealed) else _DerivedSalts(secret)
         _add(gathered, shape, rows, own)
     for model, keys in _persons_in_records(gathered, tournament).items():
-        columns, personal = NAMED[model]
-        shape = _shape_of(model, personal, columns)
+        shape = _shape_of_named(model)
         for some in _slices(sorted(keys)):
             _add(gathered, shape, model._base_manager.filter(pk__in=some).order_by("pk"), _DerivedSalts(secret))
     gathered.kinds = dict(sorted((label, lines) for label, lines in gathered.kinds.items() if lines))
@@ -129,8 +128,19 @@ def gather(tournament: Tournament, secret: bytes) -> Gathered:
     return gathered
 
 
-def sealed_labels() -> list[str]:
-    return sorted(model._meta.label for model in sealed_models())
+def every_shape() -> list[tuple[type[models.Model], Shape]]:
+    """Of every kind of record how a package tells it."""
+    named = [(model, _shape_of_named(model)) for model in NAMED]
+    return [*((model, _shape_of_kind(model)) for model, _way in _kinds()), *named]
+
+
+def _shape_of_kind(model: type[models.Model]) -> Shape:
+    return shape_of(model) if issubclass(model, Sealed) else _shape_of(model, UNSEALED[model._meta.label][1])
+
+
+def _shape_of_named(model: type[models.Model]) -> Shape:
+    columns, personal = NAMED[model]
+    return _shape_of(model, personal, columns)
 
 
 def _kinds() -> Iterator[tuple[type[models.Model], str]]:

@@ -36,6 +36,10 @@ FAULTS: Mapping[Fault, Promise] = {
     Fault.WITHHELD: _lazy("Il manifesto dice trattenuto un atto che qui c’è, o che il registro non conosce."),
     Fault.TEXT: _lazy("Il testo non è quello di cui l’atto ha l’impronta."),
     Fault.NO_TEXT: _lazy("Manca un testo di cui l’atto ha l’impronta."),
+    Fault.SEALED_KINDS: _lazy("Il manifesto non dice sigillati i generi di atti che questo schema vuole sigillati."),
+    Fault.KIND: _lazy("Lo schema non conosce questo genere di atti, o ne vuole uno solo."),
+    Fault.VALUE: _lazy("Un valore manca, o non è di quelli che qui possono stare."),
+    Fault.NOWHERE: _lazy("L’atto rimanda a un altro che qui non c’è."),
 }
 
 

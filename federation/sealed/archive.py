@@ -35,6 +35,10 @@ def sha256(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
+class Damaged(ValueError):
+    """A part that is not what its head tells, or not there: of one that was looked through before, damage."""
+
+
 class TooMuch(ValueError):
     """A line that is larger, deeper or of larger numbers than any that the program writes."""
 
@@ -111,7 +115,7 @@ class Part:
         return cls(STORED if stored else DEFLATED, zlib.crc32(raw), len(raw), packed)
 
     def chunks(self) -> Iterator[bytes]:
-        """Its own bytes, some at a time. Raises ValueError where they are not exactly a content of that size."""
+        """Its own bytes, some at a time. Raises Damaged where they are not exactly a content of that size."""
         crc, remaining = 0, self.size
         for chunk in _slices(self.packed) if self.method == STORED else _inflated(self.packed):
             crc, remaining = zlib.crc32(chunk, crc), remaining - len(chunk)
@@ -119,7 +123,7 @@ class Part:
                 break
             yield chunk
         if remaining or crc != self.crc:
-            raise ValueError("another content than the head of the part tells")
+            raise Damaged("another content than the head of the part tells")
 
     @property
     def raw(self) -> bytes:
@@ -127,7 +131,7 @@ class Part:
         return b"".join(self.chunks())
 
     def lines(self) -> Iterator[bytes]:
-        """Each line, with the feed that ends it. Raises ValueError as `chunks`, TooMuch at one that is too long."""
+        """Each line, with the feed that ends it. Raises Damaged as `chunks`, TooMuch at one that is too long."""
         begun, length = [b""], 0
         for chunk in self.chunks():
             *ended, last = chunk.split(b"\n")
@@ -156,7 +160,7 @@ def _slices(packed: bytes) -> Iterator[bytes]:
 
 
 def _inflated(packed: bytes) -> Iterator[bytes]:
-    """Raises ValueError for anything but one whole stream."""
+    """Raises Damaged for anything but one whole stream."""
     reader = zlib.decompressobj(-zlib.MAX_WBITS)
     try:
         for piece in _slices(packed):
@@ -165,9 +169,9 @@ def _inflated(packed: bytes) -> Iterator[bytes]:
                 yield chunk
                 chunk = reader.decompress(reader.unconsumed_tail, CHUNK)
     except zlib.error as error:
-        raise ValueError("no deflated content") from error
+        raise Damaged("no deflated content") from error
     if not reader.eof or reader.unused_data:
-        raise ValueError("no whole deflated content")
+        raise Damaged("no whole deflated content")
 
 
 def write(parts: Mapping[str, Part]) -> bytes:

@@ -31,6 +31,10 @@ class Fault(StrEnum):
     WITHHELD = "withheld"
     TEXT = "text"
     NO_TEXT = "no-text"
+    SEALED_KINDS = "sealed-kinds"
+    KIND = "kind"
+    VALUE = "value"
+    NOWHERE = "nowhere"
 
 
 @dataclass(frozen=True)

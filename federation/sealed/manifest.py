@@ -7,7 +7,7 @@ signature goes on covering all else; of the persons it tells a hash that no one 
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from cryptography.exceptions import InvalidSignature
@@ -15,6 +15,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from federation.sealed.archive import MANIFEST, MOST_MANIFEST, NAME, STORED, Part, canonical, parsed, sha256
 from federation.sealed.faults import Fault, Trouble, Unsound
+from federation.sealed.kinds import SEALED
 
 SCHEMA = "referee-package/1"
 LONGEST = 300
@@ -61,10 +62,6 @@ class Manifest:
     @property
     def key(self) -> str:
         return str(self.told["key"])
-
-    @property
-    def sealed(self) -> frozenset[str]:
-        return frozenset(self.told["sealed"])
 
     @property
     def withheld(self) -> frozenset[str]:
@@ -124,6 +121,8 @@ def read_manifest(parts: Mapping[str, Part]) -> Manifest:
         raise Unsound(Trouble(Fault.SIGNATURE, MANIFEST, line=1))
     if not _is_whole(fields):
         raise Unsound(Trouble(Fault.MANIFEST, MANIFEST, line=1))
+    if other := SEALED.symmetric_difference(fields["sealed"]):
+        raise Unsound(Trouble(Fault.SEALED_KINDS, MANIFEST, line=1, record=min(other)))
     return Manifest(fields)
 
 
@@ -166,6 +165,7 @@ def _is_tournament(tournament: Any) -> bool:
         set(tournament) == _TOURNAMENT
         and _is_hex(tournament["uid"], 64)
         and all(_is_text(tournament[name]) for name in texts)
+        and date.fromisoformat(tournament["starts_on"]) is not None
         and all(_is_count(tournament[name]) for name in ("id", "data_version"))
     )
 
@@ -199,6 +199,7 @@ def _is_hex(value: Any, length: int) -> bool:
 ERASED = "zz-erased.json"
 ERASED_SCHEMA = "referee-erased/1"
 PAPERS = "papers/"
+_ERASED = {"schema", "package", "at", "persons", "removed", "key", "signature"}
 
 
 @dataclass(frozen=True)
@@ -224,11 +225,13 @@ def read_erased(part: Part, manifest: str) -> Erased:
         raise Unsound(trouble)
     try:
         fields = parsed(part.raw)
-        persons = Listed(**fields["persons"])
-        is_of = fields["schema"] == ERASED_SCHEMA and fields["package"] == manifest
-        removed = tuple(str(name) for name in fields["removed"] if str(name).startswith(PAPERS))
-    except (ValueError, TypeError, KeyError) as error:
+        is_whole = set(fields) == _ERASED and _is_listed(fields["persons"]) and _is_text(fields["at"])
+        removed = tuple(fields["removed"])
+        is_whole = is_whole and all(_is_text(name) and name.startswith(PAPERS) for name in removed)
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise Unsound(trouble) from error
-    if not is_of or not is_signed(fields) or fields["signature"] != fields["signature"].lower():
+    if not is_whole or fields["schema"] != ERASED_SCHEMA or not _is_hex(fields["signature"], 128):
+        raise Unsound(trouble)
+    if fields["package"] != manifest or not is_signed(fields):
         raise Unsound(Trouble(Fault.SIGNATURE, ERASED, line=1))
-    return Erased(persons, removed, fields)
+    return Erased(Listed(**fields["persons"]), removed, fields)

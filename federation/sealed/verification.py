@@ -15,11 +15,12 @@ from typing import Any
 
 from federation.sealed.archive import MANIFEST, STORED, Part, TooMuch, canonical, parsed, read_parts, sha256
 from federation.sealed.faults import Fault, Trouble, Unsound
+from federation.sealed.kinds import KINDS, MOST_AHEAD, SEALED, Keys, defaults, is_veil, wrong_in, wrong_in_line
 from federation.sealed.manifest import ERASED, Listed, Manifest, read_erased, read_manifest
 
 RECORDS, PERSONS, LOG = "records/", "persons.jsonl", "log.jsonl"
 LONGEST_PLACE, LONGEST_SALT = 400, 64
-DIGEST = 64  # digits of every hash
+TOURNAMENT = "tournaments.Tournament"
 # What is held while a package is looked through. Four rounds of 300 pairs have 2,400 lines, and 1,600 texts.
 MOST_LINES, MOST_SEALS, MOST_TEXTS = 500_000, 1_000_000, 1_000_000
 # Lines that put a mark in the place of a text, and change nothing else.
@@ -51,6 +52,7 @@ def open_package(data: bytes, admit: Callable[[Manifest], None] = lambda manifes
     listed = _listed(manifest, parts)
     for name, entry in listed.items():
         _check_part(name, parts[name], entry)
+    _check_columns(parts)
     log = _read_log(parts[LOG], manifest)
     places = _read_records(parts, manifest, log)
     missing = _read_persons(parts[PERSONS], places)
@@ -88,6 +90,17 @@ def _check_part(name: str, part: Part, listed: Listed) -> None:
         raise Unsound(Trouble(Fault.PACKED, name)) from error
     if (part.size, digest.hexdigest()) != (listed.size, listed.sha256):
         raise Unsound(Trouble(Fault.HASH, name))
+
+
+def _check_columns(parts: Mapping[str, Part]) -> None:
+    """What stands in the columns that records leave out is the schema's, whatever the file says."""
+    labels = [name.removeprefix(RECORDS).removesuffix(".jsonl") for name in parts if name.startswith(RECORDS)]
+    if unknown := next((label for label in labels if label not in KINDS), None):
+        raise Unsound(Trouble(Fault.KIND, part_of(unknown)))
+    told = canonical({label: defaults(label) for label in labels})
+    part = parts.get(COLUMNS)
+    if part is None or part.size != len(told) or part.raw != told:
+        raise Unsound(Trouble(Fault.VALUE, COLUMNS, line=1))
 
 
 def lines_of(part: Part, name: str) -> Iterator[tuple[int, bytes, Any]]:
@@ -133,19 +146,14 @@ class _Log:
 def _read_log(part: Part, manifest: Manifest) -> _Log:
     log, before = _Log(), ""
     for number, line, content in lines_of(part, LOG):
-        seals = content.get("seals") if isinstance(content, dict) else None
-        follows = (
-            isinstance(content, dict)
-            and content.get("sequence") == number
-            and content.get("previous_hash") == before
-            and content.get("tournament") == manifest.tournament["id"]
-            and (seals is None or (isinstance(seals, dict) and all(map(_is_digest, seals.values()))))
-        )
-        if not follows:
+        if place := wrong_in_line(content):
+            raise Unsound(Trouble(Fault.VALUE, LOG, line=number, record=place))
+        told = content["sequence"], content["previous_hash"], content["tournament"]
+        if told != (number, before, manifest.tournament["id"]):
             raise Unsound(Trouble(Fault.CHAIN, LOG, line=number))
         before = sha256(line)
         log.hashes.append(before)
-        log.take(number, str(content.get("action")), seals or {})
+        log.take(number, content["action"], content.get("seals", {}))
         if number > MOST_LINES or len(log.seals) > MOST_SEALS:
             raise Unsound(Trouble(Fault.TOO_BIG, LOG, line=number))
     number = len(log.hashes)
@@ -161,7 +169,7 @@ Places = dict[tuple[str, str], str]
 
 def _read_records(parts: Mapping[str, Part], manifest: Manifest, log: _Log) -> Places:
     """The digests of texts by record and place; every record as its last seal has it, and none without its seal."""
-    seals_left, places = dict(log.seals), Places()
+    seals_left, places, keys = dict(log.seals), Places(), Keys()
     for name, part in parts.items():
         if not name.startswith(RECORDS):
             continue
@@ -171,22 +179,32 @@ def _read_records(parts: Mapping[str, Part], manifest: Manifest, log: _Log) -> P
                 raise Unsound(Trouble(Fault.ORDER, name, line=number))
             last = content["id"]
             record = f"{label}:{last}"
-            if label in manifest.sealed:
+            if place := _wrong_in(label, content["fields"], line):
+                raise Unsound(Trouble(Fault.VALUE, name, line=number, record=f"{record} {place}"))
+            keys.take(label, last, content["fields"])
+            if label in SEALED:
                 seal = seals_left.pop(record, None)
                 if seal is None or not _is_as_sealed(content, line, seal, log.erased.get(record)):
                     fault = Fault.UNSEALED if seal is None else Fault.CHANGED
                     raise Unsound(Trouble(fault, name, line=number, record=record))
             for place, digest in veils(content["fields"]) if b'"hmac"' in line else ():
-                if not _is_digest(digest):
-                    raise Unsound(Trouble(Fault.TEXT, name, line=number))
                 places[record, place] = digest
-            if len(places) > MOST_TEXTS:
+            if len(places) > MOST_TEXTS or keys.count > MOST_AHEAD:
                 raise Unsound(Trouble(Fault.TOO_BIG, name, line=number))
+    _check_keys(keys, manifest)
     if manifest.withheld - seals_left.keys():
         raise Unsound(Trouble(Fault.WITHHELD, MANIFEST, record=min(manifest.withheld - seals_left.keys())))
     for record in (name for name in seals_left if name not in manifest.withheld):
         raise Unsound(Trouble(Fault.GONE, LOG, line=log.sealed_at[record], record=record))
     return places
+
+
+def _check_keys(keys: Keys, manifest: Manifest) -> None:
+    """Every key leads to a record that is there, and there is the one tournament."""
+    if keys.leads_nowhere:
+        raise Unsound(Trouble(Fault.NOWHERE, "records", record=keys.leads_nowhere))
+    if list(keys.known.get(TOURNAMENT, ())) != [manifest.tournament["id"]]:
+        raise Unsound(Trouble(Fault.KIND, part_of(TOURNAMENT)))
 
 
 def _is_record(content: Any, label: str) -> bool:
@@ -195,12 +213,20 @@ def _is_record(content: Any, label: str) -> bool:
         and set(content) == {"record", "id", "fields"}
         and content["record"] == label
         and isinstance(content["id"], int)
+        and not isinstance(content["id"], bool)
+        and content["id"] < 2**63
         and isinstance(content["fields"], dict)
     )
 
 
-def _is_digest(value: Any) -> bool:
-    return isinstance(value, str) and len(value) == DIGEST
+def _wrong_in(label: str, fields: Mapping[str, Any], line: bytes) -> str:
+    """The place of the first value that is not as the kind's schema has it."""
+    try:
+        for _place in veils(fields) if b'"hmac"' in line else ():
+            pass
+    except ValueError as error:
+        return str(error)
+    return wrong_in(label, fields)
 
 
 def _is_as_sealed(content: Mapping[str, Any], line: bytes, seal: str, before: tuple[int, str] | None) -> bool:
@@ -245,7 +271,7 @@ def before_erasing(value: Any, line: int) -> Any:
 def veils(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
     """The place and the digest of every text that stands in a record by its digest."""
     if isinstance(value, dict):
-        if isinstance(value.get("hmac"), str) and value.keys() <= {"hmac", "erased"}:
+        if is_veil(value, path):
             yield path, value["hmac"]
             return
         children: Any = value.items()

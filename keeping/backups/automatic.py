@@ -22,7 +22,7 @@ from django.db import close_old_connections, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from keeping.backups.archive import BadBackup, read_manifest
-from keeping.backups.databases import NEWEST_LINE, make_backup
+from keeping.backups.databases import LEFT_OVER, NEWEST_LINE, make_backup
 
 EVERY = timedelta(minutes=5)
 ALL_OF = timedelta(hours=1)
@@ -62,7 +62,6 @@ def backups_to_keep(times: Iterable[datetime], now: datetime) -> set[datetime]:
 
 LOOKS_EVERY = 10  # seconds
 TRIES_AGAIN_AFTER = 60  # what failed may be a full disk, which a try every ten seconds would not help
-LEFT_OVER = 3600
 STAMP = "%Y%m%dT%H%M%SZ"
 log = logging.getLogger(__name__)
 

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from shutil import which
+from shutil import rmtree, which
 from tempfile import TemporaryDirectory
+from time import time
 from typing import Any
 
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -112,6 +113,8 @@ def _connect(name: str) -> sqlite3.Connection:
 
 
 POSTGRES_FILE = "database.pgdump"
+OURS = {SQLITE_FILE, f"{SQLITE_FILE}-journal", POSTGRES_FILE}
+LEFT_OVER = 3600  # seconds after which whoever made it is no longer at work
 # Roles and their rights are the server's affair, and another one has others.
 OURS_ALONE = ("--no-owner", "--no-privileges")
 
@@ -182,6 +185,7 @@ def make_backup(target: Path, database: BaseDatabaseWrapper) -> Manifest:
         raise BadBackup(f"{target} is there already; a backup never replaces a file.")
     if not target.parent.is_dir():
         raise BadBackup(f"{target.parent}: there is no such folder.")
+    _sweep(target.parent)
     # Beside the file that it will be: there, if anywhere, is room for it.
     with TemporaryDirectory(prefix=".backup-", dir=target.parent) as folder:
         copy, what_it_holds = _copied_by_vendor(database, Path(folder))
@@ -196,6 +200,14 @@ def make_backup(target: Path, database: BaseDatabaseWrapper) -> Manifest:
         )
         archive.write(target, copy, manifest)
     return manifest
+
+
+def _sweep(folder: Path) -> None:
+    """The copies that processes left which were killed while they made a backup here, and nothing else."""
+    for begun in folder.glob(".backup-*"):
+        held = {path.name for path in begun.iterdir()} if begun.is_dir() else {""}
+        if held <= OURS and time() - begun.stat().st_mtime > LEFT_OVER:
+            rmtree(begun)
 
 
 def _copied_by_vendor(database: BaseDatabaseWrapper, folder: Path) -> tuple[Path, dict[str, Any]]:

@@ -96,6 +96,12 @@ def test_a_draft_round_is_nobodys(tournament):
     assert 1 not in [one["number"] for one in ask(HERE)[1]["rounds"]]
 
 
+def test_what_is_read_is_asked_for_by_head_too(tournament: Tournament) -> None:
+    read, asked = Client().get(HERE), Client().head(HERE)
+    assert (asked.status_code, asked.headers["ETag"], asked.content) == (read.status_code, read.headers["ETag"], b"")
+    assert Client().head(f"{HERE}/entries").status_code == Client().get(f"{HERE}/entries").status_code
+
+
 def test_whoever_has_the_answer_is_told_so(tournament):
     tag = Client().get(HERE).headers["ETag"]
     again = Client().get(HERE, headers={"If-None-Match": tag})

@@ -11,7 +11,8 @@ from django.core.management import CommandError, call_command
 
 from federation.packages.actions import own_key, signing_key
 from federation.packages.exports import package, sealed
-from federation.packages.records import LEFT_OUT, UNSEALED, sealed_labels
+from federation.packages.records import LEFT_OUT, UNSEALED
+from federation.sealed import kinds
 from federation.sealed.archive import MANIFEST, Part, canonical, parsed, read_parts, write
 from federation.sealed.faults import Fault, Unsound
 from federation.sealed.verification import PERSONS, open_package, part_of, records
@@ -106,7 +107,7 @@ def test_every_kind_of_record_is_in_it_or_left_out_with_a_reason():
     more = {"tournaments.JobFile", "tournaments.ImportBatch", "keeping.LegalHold"}
     more |= {"federation.DecisionExecution", "federation.SecondAppeal", "federation.ArchivedCitation"}
     more.add("tournaments.DealSecret")
-    assert mine == {*UNSEALED, *sealed_labels(), *LEFT_OUT} - more
+    assert mine == {*UNSEALED, *kinds.SEALED, *LEFT_OUT} - more
 
 
 # In signed files and in the seals of logs: whoever renames one of them makes those of before unreadable.
@@ -129,7 +130,7 @@ UNSEALED_KINDS = """
 
 
 def test_the_names_that_stand_in_signed_files_stay():
-    assert (sorted(sealed_labels()), sorted(UNSEALED)) == (SEALED.split(), UNSEALED_KINDS.split())
+    assert (sorted(kinds.SEALED), sorted(UNSEALED)) == (SEALED.split(), UNSEALED_KINDS.split())
 
 
 @pytest.mark.long
@@ -164,7 +165,7 @@ def test_a_record_signed_anew_is_not_as_its_seal(made, db):
         ("tournaments.BoardScore", lambda line: line.replace(b":", b": ", 1), Fault.FORM),
         ("tournaments.Entry", lambda line: line.replace(b'"id":', b'"id":9'), Fault.ORDER),
         ("tournaments.Entry", lambda line: line + b"\n" + line, Fault.ORDER),
-        ("tournaments.Entry", lambda line: line.replace(b'"hmac":"', b'"hmac":"0'), Fault.TEXT),
+        ("tournaments.Entry", lambda line: line.replace(b'"hmac":"', b'"hmac":"0'), Fault.VALUE),
         ("log.jsonl", lambda line: line.replace(b'"action":"', b'"action":"x'), Fault.CHAIN),
         (PERSONS, lambda line: line.replace(b'"text":"', b'"text":"x'), Fault.TEXT),
         (PERSONS, lambda line: canonical({**parsed(line), "text": "\x00"}), Fault.FORM),
@@ -172,6 +173,11 @@ def test_a_record_signed_anew_is_not_as_its_seal(made, db):
 )
 def test_a_package_signed_anew_still_has_to_hold_within(made, db, part, change, fault):
     assert fault_of(with_record(made, part, change, reseal=signing_key())).fault is fault
+
+
+def test_the_kinds_of_the_schema_are_as_the_models_are(capsys):
+    call_command("package_kinds", "--check")
+    assert "kinds of referee-package/1" in capsys.readouterr().out
 
 
 def test_a_zip_bomb_is_let_go(made, db):

@@ -12,20 +12,22 @@ from federation.packages.exports import sealed
 from federation.sealed import verification as verifying
 from federation.sealed.archive import DEFLATED, MOST_PARTS, Part, canonical, read_parts, write
 from federation.sealed.faults import Fault, Unsound
+from federation.sealed.kinds import SEALED, defaults
 from federation.sealed.manifest import SCHEMA
-from federation.sealed.verification import LOG, PERSONS, open_package
+from federation.sealed.verification import COLUMNS, LOG, PERSONS, open_package
 from tests.federation.sealed.test_read_package import READER
 
 MOST_HELD = 40 * 1024 * 1024
 KEY = Ed25519PrivateKey.from_private_bytes(b"\x05" * 32)
 TOLD = {
-    "schema": SCHEMA, "program": "x", "made_at": "2026-11-20T10:00:00+00:00", "editions": [], "sealed": [],
+    "schema": SCHEMA, "program": "x", "made_at": "2026-11-20T10:00:00+00:00", "editions": [], "sealed": sorted(SEALED),
     "head": {"number": 1, "hash": "0" * 64},
     "tournament": {
         "uid": "0" * 64, "id": 1, "slug": "x", "name": "x", "federation": "fitres", "place": "x",
         "starts_on": "2026-11-20", "game": "x", "data_version": 1,
     },
 }  # fmt: skip
+SAID = {"at": "2026-11-20T10:00:00+00:00", "actor": 1, "object": "x", "data": {}}
 # What no compression makes small, so that the rest beside it is no more than two hundred times the whole.
 NOISE = random.Random(7).randbytes(50_000).hex().encode()  # noqa: S311 - the same file every time
 
@@ -33,6 +35,7 @@ NOISE = random.Random(7).randbytes(50_000).hex().encode()  # noqa: S311 - the sa
 def signed(**parts):
     """A package of these parts, signed; its log says nothing that holds."""
     told = {LOG: Part.from_bytes(b"{}\n"), PERSONS: Part.from_bytes(b"", stored=True)}
+    told[COLUMNS] = Part.from_bytes(b"{}")
     return sealed(TOLD, told | {name.replace("_", ".", 1): one for name, one in parts.items()}, KEY)
 
 
@@ -107,18 +110,23 @@ def test_whoever_does_not_admit_its_key_reads_no_further():
 
 
 @pytest.mark.parametrize(
-    ("limit", "part"), [("MOST_LINES", LOG), ("MOST_SEALS", LOG), ("MOST_TEXTS", "records/a.B.jsonl")]
+    ("limit", "part"), [("MOST_LINES", LOG), ("MOST_SEALS", LOG), ("MOST_TEXTS", "records/people.User.jsonl")]
 )
 def test_what_is_held_of_a_log_has_an_end(monkeypatch, limit, part):
     monkeypatch.setattr(verifying, limit, 0)
-    line = canonical({"sequence": 1, "previous_hash": "", "tournament": 1, "action": "x", "seals": {"a.B:1": "0" * 64}})
+    line = canonical(
+        {"sequence": 1, "previous_hash": "", "tournament": 1, "action": "x", "seals": {"a.B:1": "0" * 64}, **SAID}
+    )
     told = {**TOLD, "head": {"number": 1, "hash": verifying.sha256(line)}}
     told["tournament"] = {**TOLD["tournament"], "uid": verifying.sha256(line)}
-    record = canonical({"record": "a.B", "id": 1, "fields": {"who": {"hmac": "0" * 64}}})
+    record = canonical(
+        {"record": "people.User", "id": 1, "fields": {"first_name": {"hmac": "0" * 64}, "last_name": ""}}
+    )
     parts = {
         LOG: Part.from_bytes(line + b"\n"),
         PERSONS: Part.from_bytes(b"", stored=True),
-        "records/a.B.jsonl": Part.from_bytes(record + b"\n"),
+        COLUMNS: Part.from_bytes(canonical({"people.User": defaults("people.User")})),
+        "records/people.User.jsonl": Part.from_bytes(record + b"\n"),
     }
     with pytest.raises(Unsound) as found:
         open_package(sealed(told, parts, KEY))

@@ -5,6 +5,7 @@ import os
 import socket
 import subprocess
 import sys
+import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from django.db import connection
 
 from keeping.backups.archive import BadBackup, read_manifest
 from keeping.backups.automatic import LogNews, backup_if_due, backups_to_keep, is_due
+from keeping.backups.databases import LEFT_OVER, SQLITE_FILE, make_backup
 from people.accounts.models import User
 from tests.factories import acting, let_be
 from tests.keeping.backups.conftest import ROOT, environment
@@ -27,8 +29,8 @@ NOW = datetime(2026, 11, 22, 12, 30, tzinfo=UTC)
 PLAY, CLOSE, NOTHING = LogNews(True, False), LogNews(True, True), LogNews(False, False)
 
 
-def ago(**time: float) -> datetime:
-    return NOW - timedelta(**time)
+def ago(**since: float) -> datetime:
+    return NOW - timedelta(**since)
 
 
 @pytest.mark.parametrize(
@@ -134,6 +136,17 @@ def test_what_a_killed_process_left_is_swept(hall: Path, place, folder: Path) ->
         os.utime(path, (ago(hours=2).timestamp(),) * 2)
     backup_if_due(folder, place(hall), NOW)
     assert not any(path.exists() for path in left)
+
+
+def test_a_backup_by_hand_clears_what_a_killed_one_left_there(hall: Path, place, tmp_path: Path) -> None:
+    left, theirs, begun = tmp_path / ".backup-abc", tmp_path / ".backup-mine", tmp_path / ".backup-now"
+    for path, name in ((left, SQLITE_FILE), (theirs, "letter.txt"), (begun, SQLITE_FILE)):
+        path.mkdir()
+        (path / name).touch()
+    for path in (left, theirs):
+        os.utime(path, (time.time() - LEFT_OVER - 1,) * 2)
+    make_backup(tmp_path / "by-hand.zip", place(hall))
+    assert [path.exists() for path in (left, theirs, begun)] == [False, True, True]
 
 
 def test_a_folder_on_a_disk_that_is_not_there_is_told(hall: Path, place, tmp_path: Path) -> None:

@@ -43,6 +43,13 @@ def test_lists_and_forms_open(client, model):
     assert client.get(page(f"{name}_change", model.objects.first().pk)).status_code == 200
 
 
+@pytest.mark.parametrize("model", EDITED, ids=lambda model: model.__name__)
+@pytest.mark.parametrize("chosen", ["x", "", "9" * 30])
+def test_rows_chosen_by_what_is_no_number_are_refused(client, model, chosen):
+    asked = {"action": "delete_selected", "_selected_action": [chosen], "index": 0}
+    assert client.post(page(f"{model._meta.model_name}_changelist"), asked).status_code == 400
+
+
 def test_of_a_tournament_name_and_place_change_and_nothing_else(client, tournament):
     form = {"name": "Coppa di Levante", "place": "Monopoli", "boards_per_round": 8, "lot_seed": "altro"}
     client.post(page("tournament_change", tournament.pk), form)
