@@ -35,6 +35,7 @@ APPEAL = DESK + "reclami/<number:number>/"
 PRIZE = DESK + "premi/<number:pk>/"
 
 urlpatterns = [
+    path("si-comincia/", planning.first_tournament, name="first_tournament"),
     path("nuovo-torneo/", planning.new_tournament, name="new_tournament"),
     path(TOURNAMENT + "regole/", planning.regulations, name="regulations"),
     path(IMPORT, entry_lists.import_entries, name="import_entries"),

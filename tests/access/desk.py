@@ -8,6 +8,7 @@ from tests.access.needs import EVERYBODY, SIGNED_IN, Condition, Row, read, write
 DESK: Mapping[str, Row] = {
     # The desk
     "new_tournament": {**read(Condition.CREATES_TOURNAMENTS), **write(Condition.CREATES_TOURNAMENTS)},
+    "first_tournament": {**read(Condition.CREATES_TOURNAMENTS), **write(Condition.CREATES_TOURNAMENTS)},
     "desk": read(Right.VIEW_DESK),
     "linked": read(Right.VIEW_DESK),
     "go_to": read(Right.VIEW_DESK),
