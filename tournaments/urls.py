@@ -54,6 +54,7 @@ urlpatterns = [
     path(DESK + "penalita/", appeals.adjustments, name="adjustments"),
     path(DESK + "penalita/<number:pk>/annulla/", appeals.cancel, name="cancel_adjustment"),
     path(DESK + "turni/nuovo/", grid.new_round, name="new_round"),
+    path(ROUND + "una-mano/", grid.one_hand, name="one_hand"),
     path(ROUND + "stato/", grid.advance, name="advance_round"),
     # the deals of a duplicate tournament
     path(TOURNAMENT + "smazzate/", rounds.deals, name="deals"),

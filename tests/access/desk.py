@@ -99,6 +99,7 @@ DESK: Mapping[str, Row] = {
     "line_codes": {**read(Right.RENEW_CODES), **write(Right.RENEW_CODES)},
     "clock": {**read(Right.VIEW_DESK), **write(Right.RUN_CLOCK)},
     "extra_time": write(Right.RUN_CLOCK),
+    "one_hand": write(Right.MANAGE_ROUNDS),
     "advance_round": write(Right.MANAGE_ROUNDS),
     "score": {**read(Right.VIEW_DESK), **write(Right.GIVE_SCORE)},
     "confirm_score": write(Right.CONFIRM_SCORE),
