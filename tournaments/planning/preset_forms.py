@@ -1,4 +1,4 @@
-"""The first tournament in one short form: what it is like is a preset, and whose it is may be said, typed or left out."""
+"""The first tournament in one short form: a preset, and whose it is, which may be said, typed or left out."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
