@@ -37,7 +37,7 @@ class FederationConfig(AppConfig):
 
 def _waiting_for(user: Any) -> Any:
     # Views may be imported only once all applications are there.
-    return import_module("federation.home.inbox_queries").waiting_for(user)
+    return import_module("federation.home.views").waiting_for(user)
 
 
 # What the archive and the casebook make of the records, and what is taken out of them.

@@ -29,7 +29,7 @@ class Waiting(NamedTuple):
     words: str
     href: str
     of: str
-    count: int
+    how_many: int = 1
 
 
 SOURCES: list[Callable[[User], Iterable[Waiting]]] = []

@@ -150,7 +150,7 @@ def home(request: PublicRequest) -> HttpResponse:
     inbox = [] if typed or page.number > 1 else inbox_of(request.user)
     allowed = {
         "inbox": inbox,
-        "inbox_count": sum(one.count for one in inbox),
+        "inbox_count": sum(one.how_many for one in inbox),
         "federations": federations_of(request.user),
         "to_staff": federations_to_staff(request.user),
         "may_found": may_found(request.user),

@@ -51,9 +51,9 @@ TOURNAMENT = ("tournament__slug", "tournament__name")
 
 def _counted(records: QuerySet[Any], *, of: str = "") -> QuerySet[Any, Any]:
     names = [f"{of}{name}" for name in TOURNAMENT]
-    return (
-        records.filter(**{f"{of}tournament__ending": ""}).order_by(*names).values_list(*names).annotate(n=Count("pk"))
-    )
+    rows: QuerySet[Any, Any] = records.filter(**{f"{of}tournament__ending": ""}).order_by(*names).values_list(*names)
+    counted: QuerySet[Any, Any] = rows.annotate(n=Count("pk"))
+    return counted
 
 
 @prepared
