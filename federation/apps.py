@@ -1,4 +1,5 @@
 from importlib import import_module
+from typing import Any
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
@@ -13,6 +14,7 @@ class FederationConfig(AppConfig):
         import_module("tournaments.entry_lists.forms").LARGER["packages"] = most
         import_module("tournaments.staff.documents").KINDS["pacchetto"] = "federation.packages.exports.PACKAGE"
         # Models may be imported only from here on.
+        import_module("hall.listing.inbox_queries").SOURCES.append(_waiting_for)
         derived = import_module("keeping.erasing.queries")
         derived.MODELS.update(f"federation.{name}" for name in ARCHIVE)
         archive = import_module("federation.archive.actions")
@@ -31,6 +33,11 @@ class FederationConfig(AppConfig):
         worker.DOING.append(delivery.deliver)
         find = import_module("federation.archive.actions").find_alike
         import_module("referee.wizard.queries").FINDERS.append(find)
+
+
+def _waiting_for(user: Any) -> Any:
+    # Views may be imported only once all applications are there.
+    return import_module("federation.home.views").waiting_for(user)
 
 
 # What the archive and the casebook make of the records, and what is taken out of them.

@@ -12,6 +12,8 @@ class RefereeConfig(AppConfig):
         # Models may be imported only from here on.
         proofs = import_module("referee.editions.proofs").proofs
         import_module("tournaments.publication.verification_queries").MORE.append(proofs)
+        inbox = import_module("hall.listing.inbox_queries")
+        inbox.SOURCES.append(import_module("referee.home.inbox_queries").waiting_for)
         appeals = import_module("tournaments.appeals.queries")
         own = import_module("referee.decisions.appeal_queries")
         appeals.KINDS["ruling"] = own.ruling_of

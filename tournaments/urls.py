@@ -35,6 +35,7 @@ APPEAL = DESK + "reclami/<number:number>/"
 PRIZE = DESK + "premi/<number:pk>/"
 
 urlpatterns = [
+    path("si-comincia/", planning.first_tournament, name="first_tournament"),
     path("nuovo-torneo/", planning.new_tournament, name="new_tournament"),
     path(TOURNAMENT + "regole/", planning.regulations, name="regulations"),
     path(IMPORT, entry_lists.import_entries, name="import_entries"),
@@ -53,6 +54,7 @@ urlpatterns = [
     path(DESK + "penalita/", appeals.adjustments, name="adjustments"),
     path(DESK + "penalita/<number:pk>/annulla/", appeals.cancel, name="cancel_adjustment"),
     path(DESK + "turni/nuovo/", grid.new_round, name="new_round"),
+    path(ROUND + "una-mano/", grid.one_hand, name="one_hand"),
     path(ROUND + "stato/", grid.advance, name="advance_round"),
     # the deals of a duplicate tournament
     path(TOURNAMENT + "smazzate/", rounds.deals, name="deals"),

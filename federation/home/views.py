@@ -32,15 +32,16 @@ from federation.home.words import action_in_words, record_in_words, waits_since
 from federation.roster.queries import ENDING, EXPIRED
 from federation.second_instance.models import SecondAppeal
 from federation.second_instance.queries import term_of
+from hall.listing.inbox_queries import Waiting
 from pages.views import FormPage, PostedForm, form_page
 from papers.sheets import local
-from people.accounts.models import Federation
-from people.offices.access import get_federation, names_officers
+from people.accounts.models import Federation, User
+from people.offices.access import federations_of, get_federation, names_officers
 from people.offices.log import first_broken_line
 from people.offices.models import FederationLine, FederationOffice
 from people.players.fields import ActiveUserField
 from records.requests import Request
-from records.rights import OFFICE_NAMES, FederationRight, Office
+from records.rights import OFFICE_NAMES, FederationRight, Office, federation_rights
 from tournaments.appeals.models import Appeal
 
 
@@ -268,3 +269,11 @@ end = PostedForm(
     find=_office, of="given", act=end_office, said=_lazy("Incarico tolto."), to=("offices", "code"), name="refused",
     page=lambda request, given, refused: _offices_page(request, given.federation, OfficeForm(), refused=refused),
 )  # fmt: skip
+
+
+def waiting_for(user: User) -> Iterator[Waiting]:
+    """What presses in all the federations in which somebody holds an office, for their first page."""
+    for federation in federations_of(user):
+        for line in Duties(federation, timezone.localdate()).lines(federation_rights(user, federation)):
+            if line.is_pressing:
+                yield Waiting(line.symbol, line.words, line.href, federation.name)

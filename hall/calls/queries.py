@@ -160,14 +160,14 @@ def _open_call(*, table: int) -> "QuerySet[Call]":
 
 
 def open_calls_by_tournament(user: int) -> dict[str, int]:
-    """How many calls are open where the user answers them, by the tournament's slug; user: the primary key."""
+    """How many calls nobody has taken where the user answers them, by the tournament's slug; user: the primary key."""
     return dict(_open_by_tournament(user=user))
 
 
 @prepared
 def _open_by_tournament(*, user: int) -> "QuerySet[Call, Any]":
     mine = Membership.objects.filter(user=user, role__in=_who_answer()).order_by().values("tournament")
-    calls = Call.objects.open().filter(table__round__tournament__in=mine).order_by()
+    calls = Call.objects.open().filter(table__round__tournament__in=mine, owner__isnull=True).order_by()
     return calls.values_list("table__round__tournament__slug").annotate(n=Count("pk"))
 
 

@@ -87,6 +87,8 @@ def _drawn(request: Request, tournament: Tournament, now: datetime) -> DeskParts
 def _rounds(request: Request, tournament: Tournament, todo: Todo) -> SafeString:
     rounds = [(one.round.number, one.round.state, one.tables, one.missing, one.unconfirmed) for one in todo.progress]
     prepares = Right.MANAGE_ROUNDS in request.rights and todo.expected > 1 and not tournament.has_ended
+    # All that was planned is drawn: the next stage begins elsewhere, and a further round is planned first.
+    prepares = prepares and (todo.current is None or todo.current.drawn < todo.current.stage.rounds_planned)
     context = {"tournament": tournament, "progress": todo.progress, "prepares": prepares}
     return kept_part(request, "hall/desk/_desk_rounds.html", (tournament.slug, rounds, prepares), context)
 

@@ -135,12 +135,12 @@ class UnconfirmedClosing:
     told: LineWords
 
 
-def unconfirmed_before_closing(round_: Round) -> UnconfirmedScores | None:
-    """None if everything is confirmed, or if one hand is enough."""
+def unconfirmed_before_closing(round_: Round, of_tables: int) -> UnconfirmedScores | None:
+    """None if everything is confirmed, or if one hand is enough; of_tables: how many the round has with scores."""
     scores = unconfirmed_scores(round_)
     if not scores:
         return None
-    where = unconfirmed_in_words(round_.tournament, scores, with_round=False)
+    where = unconfirmed_in_words(round_.tournament, scores, with_round=False, of_tables=of_tables)
     return UnconfirmedScores(len(scores), where, score_versions_text(scores))
 
 

@@ -26,6 +26,7 @@ from records.requests import INCOMPLETE, OtherContent, Refused, Request, StaleVe
 from records.rights import Right
 from tournaments.draw.queries import may_be_discarded
 from tournaments.entries.admission_actions import seen_of_flags
+from tournaments.planning.actions import change_tournament
 from tournaments.rounds.actions import close_round, create_round, flagged_in, publish_round, start_round
 from tournaments.rounds.forms import RoundForm
 from tournaments.rounds.models import LINES, Round, Table
@@ -35,6 +36,8 @@ from tournaments.scores.confirmation_actions import confirm_tables as do_confirm
 from tournaments.scores.history_queries import last_given
 from tournaments.setup.access import find_round, get_tournament
 from tournaments.setup.live_pages import draw_once, render_live
+from tournaments.setup.rules import settings_digest
+from tournaments.staff.queries import keeps_scores_alone
 
 # What a score moves is read by the first who asks after it; what each may do there is worked out for each.
 READ: Latest[GridReading] = Latest(most=32)
@@ -70,7 +73,9 @@ def _grid(request: Request, round: Round, page: "Page[int]") -> dict[str, Any]:
     # A refusal is shown at the address of what was refused: from there the scores are not "tavoli/…".
     rows = desk_grid(looker, read, root="" if request.path == address else address)
     progress = progress_of(read.tables)
-    closing = unconfirmed_before_closing(round) if round.state == Round.State.PLAYING and not progress.missing else None
+    closing = None
+    if round.state == Round.State.PLAYING and not progress.missing:
+        closing = unconfirmed_before_closing(round, sum(1 for one in read.tables if one.is_waited))
     return {
         "rows": rows,
         "boards": rows[0].cells if rows else (),
@@ -78,6 +83,7 @@ def _grid(request: Request, round: Round, page: "Page[int]") -> dict[str, Any]:
         "boards_move": bool(rows) and rows[0].table.board_set_id is not None,
         "progress": progress,
         "closing": closing,
+        "is_alone": closing is not None and keeps_scores_alone(round.tournament, request.user),
         "closed": unconfirmed_at_closing(round),
         "reason": request.POST.get("reason", ""),
         "may_give": looker.may_give,
@@ -220,6 +226,19 @@ def advance(request: Request, slug: str, number: int) -> HttpResponse:
         found.refresh_from_db(fields=["state"])
         return grid_page(request, found, refusal=error.messages, status=422)
     messages.success(request, str(done))
+    return redirect("round_grid", slug, number)
+
+
+@require_POST
+def one_hand(request: Request, slug: str, number: int) -> HttpResponse:
+    """Whoever keeps the scores alone says once that they count as given."""
+    round = find_round(get_tournament(request, slug, Right.MANAGE_ROUNDS), number)
+    tournament = round.tournament
+    try:
+        change_tournament(by=Actor.of(request), tournament=tournament, seen=settings_digest(tournament), one_hand=True)
+    except Refused as error:
+        return grid_page(request, round, refusal=error.messages, status=422)
+    messages.success(request, _("D’ora in poi i punteggi valgono come li dai. Si cambia in «Impostazioni»."))
     return redirect("round_grid", slug, number)
 
 

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from hall.listing.exports import MOST, Event, Feed, FeedEntry, atom, calendar, whole_day
+from hall.listing.inbox_queries import inbox_of
 from hall.listing.queries import tournaments_called, under_headings, visible_to, with_calls
 from hall.seats.queries import tables_shown
 from hall.seats.views import tables_parts
@@ -146,7 +147,10 @@ def home(request: PublicRequest) -> HttpResponse:
     page = pages.get_page(request.GET.get("page"))
     lines = with_calls(page.object_list, request.user)
     lists = [(_("Trovati"), lines)] if typed and lines else under_headings(lines)
+    inbox = [] if typed or page.number > 1 else inbox_of(request.user)
     allowed = {
+        "inbox": inbox,
+        "inbox_count": sum(one.how_many for one in inbox),
         "federations": federations_of(request.user),
         "to_staff": federations_to_staff(request.user),
         "may_found": may_found(request.user),

@@ -99,6 +99,40 @@
     else if (version && reason) reason.parentElement.hidden = !changed;
   };
 
+  // What was refused is said no more once something else stands there that may be; that a score is corrected elsewhere, or
+  // that somebody else gave one meanwhile, only when Escape leaves it be.
+  const unrefuse = ({ cell, a, b }, which) => {
+    const why = cell.querySelector(which);
+    if (!why) return;
+    why.replaceChildren();
+    why.className = "";
+    for (const input of [a, b]) {
+      input.removeAttribute("aria-invalid");
+      input.removeAttribute("aria-describedby");
+    }
+  };
+
+  // A figure that cannot be is said while it is typed: at once where no further key could mend it, else after a pause.
+  const isBegun = (text) => (isByFives() ? /^[-−]?\d{0,4}$/.test(text) : TYPED.test(text) || /^\d{1,2}\s*\+$/.test(text));
+  const doubtOf = (input, isPaused) => {
+    const text = input.value.trim();
+    if (!text) return "";
+    const isTooMuch = !isBegun(text) || (!isByFives() && read(text)?.deck > DECK);
+    if (isTooMuch) return grid().dataset.tooMuch;
+    return isPaused && isByFives() && !isDeal(text) ? grid().dataset.offFives : "";
+  };
+  const doubt = (input, isPaused) => {
+    const { cell, a, b } = partsOf(input);
+    const words = [a, b].map((one) => doubtOf(one, isPaused || one !== input));
+    const said = cell.querySelector(".cell-doubt");
+    if (!words.some(Boolean)) return said?.remove();
+    const line = said || b.parentElement.appendChild(part("cell-doubt"));
+    line.textContent = words.find(Boolean);
+    return line;
+  };
+  let pause;
+  const PAUSE = 600;
+
   const putBack = (parts) => {
     for (const input of [parts.a, parts.b]) {
       input.value = knownOf(input);
@@ -107,6 +141,9 @@
     }
     if (parts.reason) parts.reason.value = "";
     drop(parts.cell);
+    unrefuse(parts, ".cell-why");
+    clearTimeout(pause);
+    doubt(parts.a);
     mark(parts);
   };
 
@@ -120,6 +157,10 @@
       event.target.dataset.typed = event.target.value ? "yes" : "";
       event.target.classList.remove("follows");
     }
+    if (isPlausible(parts)) unrefuse(parts, ".cell-why[data-of-figures]");
+    clearTimeout(pause);
+    doubt(event.target);
+    pause = setTimeout(() => event.target.isConnected && doubt(event.target, true), PAUSE);
     mark(parts);
     remember(parts);
   });

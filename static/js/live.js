@@ -202,6 +202,7 @@
     if ([403, 404].includes(response.status)) return become("lost");
     if (response.status !== 304 && !response.ok) throw new Error("the server failed");
     const at = new Date(Number.isNaN(said) ? Date.now() : said);
+    document.dispatchEvent(new CustomEvent("live:heard", { detail: response.headers.get("Date") }));
     if (response.status === 304) {
       heard = at;
       if (then === swapped) mark = response.headers.get("ETag") || mark;

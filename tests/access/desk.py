@@ -8,6 +8,7 @@ from tests.access.needs import EVERYBODY, SIGNED_IN, Condition, Row, read, write
 DESK: Mapping[str, Row] = {
     # The desk
     "new_tournament": {**read(Condition.CREATES_TOURNAMENTS), **write(Condition.CREATES_TOURNAMENTS)},
+    "first_tournament": {**read(Condition.CREATES_TOURNAMENTS), **write(Condition.CREATES_TOURNAMENTS)},
     "desk": read(Right.VIEW_DESK),
     "linked": read(Right.VIEW_DESK),
     "go_to": read(Right.VIEW_DESK),
@@ -98,6 +99,7 @@ DESK: Mapping[str, Row] = {
     "line_codes": {**read(Right.RENEW_CODES), **write(Right.RENEW_CODES)},
     "clock": {**read(Right.VIEW_DESK), **write(Right.RUN_CLOCK)},
     "extra_time": write(Right.RUN_CLOCK),
+    "one_hand": write(Right.MANAGE_ROUNDS),
     "advance_round": write(Right.MANAGE_ROUNDS),
     "score": {**read(Right.VIEW_DESK), **write(Right.GIVE_SCORE)},
     "confirm_score": write(Right.CONFIRM_SCORE),

@@ -44,3 +44,30 @@ def test_no_line_follows_and_off_the_fives_the_cell_keeps_its_figures(grid: Page
     expect(grid.get_by_text("I punti di A-C non sono un multiplo di 5")).to_be_visible()
     expect(line(grid, 1, "A-C")).to_have_value("453")
     assert scores() == []
+
+
+def test_a_figure_that_cannot_be_is_said_while_it_is_typed(grid: Page) -> None:
+    cell, doubt = line(grid, 1, "A-C"), grid.locator(".cell-doubt")
+    cell.focus()
+    grid.keyboard.type("12")
+    expect(doubt).to_have_text("non è un multiplo di 5")
+    grid.keyboard.type("0")
+    expect(doubt).to_have_count(0)
+    grid.keyboard.type("55")
+    expect(doubt).to_have_text("non può essere: da −9995 a 9995")
+    grid.keyboard.press("Escape")
+    expect(doubt).to_have_count(0)
+    assert scores() == []
+
+
+@pytest.mark.parametrize("mended", ["Escape", "450"])
+def test_no_red_remains_after_escape_or_a_valid_figure(grid: Page, mended: str) -> None:
+    cell, why = line(grid, 1, "A-C"), grid.locator(".cell-why, #grid [aria-invalid]")
+    cell.focus()
+    enter(grid, "453")
+    enter(grid, "100")
+    expect(why.first).to_be_visible()
+    cell.focus()
+    grid.keyboard.press(mended) if mended == "Escape" else cell.fill(mended)
+    expect(why).to_have_count(0)
+    expect(grid.locator(".cell-doubt")).to_have_count(0)

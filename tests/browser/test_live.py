@@ -10,9 +10,10 @@ from playwright.sync_api import Page, expect
 from hall.clock.actions import start_clock
 from people.accounts.models import User
 from referee.cases.actions import open_case
-from tests.browser.conftest import Console
+from tests.browser.conftest import Console, HallClock
 from tests.factories import acting
-from tournaments.rounds.models import Table
+from tests.tournaments.publication.showing import played_out, show
+from tournaments.rounds.models import Round, Table
 from tournaments.scores.actions import give_score
 from tournaments.scores.models import BoardScore
 from tournaments.setup.models import Membership
@@ -138,3 +139,36 @@ def test_the_time_left_counts_down_by_itself(open_page: Callable[..., Page], tab
     shown = face.inner_text()
     assert re.fullmatch("(30|29):[0-5][0-9]", shown)
     expect(face).not_to_have_text(shown)
+
+
+@pytest.mark.main("clock.js")
+def test_time_that_a_device_slept_or_lost_is_counted_by_the_servers(
+    open_page: Callable[..., Page], table: Table, dora: User
+) -> None:
+    start_clock(by=acting(dora, at=timezone.now()), round=table.round, minutes=30)
+    page = open_page("laptop", user=dora)
+    # Asleep, what a page counts by stands still, and the device's own clock goes on; this one is then set back an hour.
+    page.add_init_script(
+        "performance.now = () => 0; const real = Date.now; window.shift = 0; Date.now = () => real() + window.shift"
+    )
+    page.goto(GRID)
+    face, line = page.locator("[data-clock-face]").first, page.locator("#live-state")
+    expect(face).to_have_text(re.compile("^(30|29):"))
+    expect(line).to_contain_text("ultima risposta", use_inner_text=True, timeout=WITHIN)
+    page.evaluate("window.shift = 12 * 60000")
+    expect(face).to_have_text(re.compile("^1[78]:"))
+    page.evaluate("window.shift = -3600000; document.dispatchEvent(new Event('visibilitychange'))")
+    expect(face).to_have_text(re.compile("^(30|29):"), timeout=WITHIN)
+
+
+def test_a_page_left_open_says_that_the_time_to_report_is_over(
+    open_page: Callable[..., Page], round_1: Round, sara: User, dora: User, hall_clock: HallClock
+) -> None:
+    show(dora, played_out(round_1, sara, [(7, 4), (7, 4)]), at=timezone.now())
+    page = open_page("phone")
+    page.goto("/tornei/coppa-levante/classifica/1/segnala/")
+    expect(page.get_by_role("button", name="Manda la segnalazione")).to_be_visible()
+    hall_clock.wait(60)
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.get_by_text("Il tempo per segnalare errori è finito")).to_be_visible()
+    expect(page.get_by_role("button", name="Manda la segnalazione")).to_be_hidden()

@@ -32,6 +32,7 @@ from tournaments.draw.limits import limits
 from tournaments.planning.actions import change_tournament, copy_tournament, create_tournament
 from tournaments.planning.forms import DEALS, ChangeTournamentForm, CopyForm, NewTournamentForm, why_forbidden
 from tournaments.planning.models import GroupPlace, Stage
+from tournaments.planning.preset_forms import PRESETS, FirstTournamentForm
 from tournaments.planning.queries import entries_to_copy, staff_to_copy
 from tournaments.planning.stage_actions import (
     FIELDS,
@@ -156,10 +157,7 @@ def new_tournament(request: Request) -> HttpResponse:
             form, lambda _data: create_tournament(by=by, stage=form.stage, **form.settings)
         )
         if created:
-            messages.success(request, _("Torneo creato: ora le iscrizioni."))
-            for stage in created.stages.order_by("number")[:1]:
-                tell_limits(request, stage)
-            return redirect("desk", created.slug)
+            return _opened(request, created)
     language = get_language() or "it"
     context = {
         "game": game,
@@ -168,6 +166,30 @@ def new_tournament(request: Request) -> HttpResponse:
         "why_forbidden": why_forbidden(asked) if asked in forbidden() else "",
     }
     return form_page(request, "tournaments/planning/new_tournament.html", form, **context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@permission_required("tournaments.add_tournament", raise_exception=True)
+def first_tournament(request: Request) -> HttpResponse:
+    """The first evening: a preset, a place, and whose it is."""
+    wanted = request.GET.get("modello", "")
+    initial = {"starts_on": timezone.localdate(), "preset": wanted if wanted in PRESETS else next(iter(PRESETS))}
+    form = FirstTournamentForm(posted(request), initial=initial)
+    if request.method == "POST":
+        by, seed = Actor.of(request), uuid4().hex
+        created = cast(Tournament | None, earlier_record(by, "create_tournament")) or attempt(
+            form, lambda _data: create_tournament(by=by, stage=form.stage, lot_seed=seed, **form.settings)
+        )
+        if created:
+            return _opened(request, created)
+    return form_page(request, "tournaments/planning/first_tournament.html", form, presets=PRESETS.values())
+
+
+def _opened(request: Request, created: Tournament) -> HttpResponse:
+    messages.success(request, _("Torneo creato: ora le iscrizioni."))
+    for stage in created.stages.order_by("number")[:1]:
+        tell_limits(request, stage)
+    return redirect("desk", created.slug)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -178,10 +178,12 @@ def _tables_to_score(with_fixed: bool, tournament: int) -> QuerySet[Table]:
     return waited_for(seated) if with_fixed else seated
 
 
-def unconfirmed_in_words(tournament: Tournament, scores: Iterable[UnconfirmedScore], *, with_round: bool) -> str:
+def unconfirmed_in_words(
+    tournament: Tournament, scores: Iterable[UnconfirmedScore], *, with_round: bool, of_tables: int = 0
+) -> str:
     """The places of the scores in words, with the numbers by which people call the deals."""
     places = ((score.round, score.table, tournament.deal_called(score.board)) for score in scores)
-    return scores_in_words(places, with_round=with_round)
+    return scores_in_words(places, with_round=with_round, of_tables=of_tables)
 
 
 def not_confirmed(tournament: Tournament, scores: Sequence[UnconfirmedScore]) -> str:

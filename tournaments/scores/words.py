@@ -6,7 +6,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from django.utils.functional import Promise
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
@@ -43,22 +43,39 @@ REFUSALS: Mapping[Refusal, Promise] = {
 MOST_TABLES_NAMED = 12
 
 
-def scores_in_words(places: Iterable[tuple[int, int, int]], *, with_round: bool) -> str:
+def scores_in_words(places: Iterable[tuple[int, int, int]], *, with_round: bool, of_tables: int = 0) -> str:
     """Scores given by round, table and deal: «turno 1, tavolo 2, smazzate 1, 3; turno 1, tavolo 4, smazzata 2».
 
-    Of very many tables the first ones are named, and how many more there are.
+    Tables that follow each other with the same deals are named together, all of them by their number (of_tables: how
+    many there are); of very many the first ones are named, and how many more there are.
     """
-    at = [(place, [str(deal) for *_place, deal in group]) for place, group in groupby(places, key=itemgetter(0, 1))]
-    named = [_deals_in_words(place, deals, with_round=with_round) for place, deals in at[:MOST_TABLES_NAMED]]
-    if more := len(at) - len(named):
+    at = [(place, tuple(str(deal) for *_, deal in group)) for place, group in groupby(places, key=itemgetter(0, 1))]
+    alike = [
+        (key, [table for (_, table), _ in group]) for key, group in groupby(at, key=lambda one: (one[0][0], one[1]))
+    ]
+    named = [
+        _deals_in_words(round_, _tables_in_words(tables, of_tables), deals, with_round=with_round)
+        for (round_, deals), tables in alike[:MOST_TABLES_NAMED]
+    ]
+    if more := sum(len(tables) for _, tables in alike[MOST_TABLES_NAMED:]):
         named.append(ngettext("e un altro tavolo", "e altri %(count)d tavoli", more) % {"count": more})
     return "; ".join(named)
 
 
-def _deals_in_words(place: tuple[int, int], deals: Sequence[str], *, with_round: bool) -> str:
-    words = ngettext("tavolo %(table)d, smazzata %(deals)s", "tavolo %(table)d, smazzate %(deals)s", len(deals))
-    text = words % {"table": place[1], "deals": ", ".join(deals)}
-    return _("turno %(round)d, %(place)s") % {"round": place[0], "place": text} if with_round else text
+def _tables_in_words(tables: Sequence[int], of_tables: int) -> str:
+    if len(tables) == 1:
+        return gettext("tavolo %(table)d") % {"table": tables[0]}
+    if len(tables) == of_tables:
+        return gettext("tutti i %(count)d tavoli") % {"count": of_tables}
+    runs = [[table for _, table in run] for _, run in groupby(enumerate(tables), key=lambda one: one[1] - one[0])]
+    words = ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
+    return gettext("tavoli %(tables)s") % {"tables": words}
+
+
+def _deals_in_words(round_: int, tables: str, deals: Sequence[str], *, with_round: bool) -> str:
+    words = ngettext("%(tables)s, smazzata %(deals)s", "%(tables)s, smazzate %(deals)s", len(deals))
+    text = words % {"tables": tables, "deals": ", ".join(deals)}
+    return gettext("turno %(round)d, %(place)s") % {"round": round_, "place": text} if with_round else text
 
 
 def entry_words(contest: str, number: int) -> str:

@@ -155,6 +155,16 @@ def confirmers(tournament: Tournament, user: User) -> bool:
     return confirming_memberships(tournament).exclude(user=user).exists()
 
 
+def keeps_scores_alone(tournament: Tournament, user: User) -> bool:
+    """Whether nobody but the user may confirm a score that the user gave."""
+    roles = [role.value for role, rights in MATRIX.items() if Right.CONFIRM_SCORE in rights]
+    return (
+        not Membership.objects.filter(tournament=tournament, role__in=roles, user__is_active=True)
+        .exclude(user=user)
+        .exists()
+    )
+
+
 def decides_alone(tournament: Tournament) -> bool:
     """Whether there is a single arbiter: said so, and true: while a chief is in office there are two."""
     return bool(tournament.single_arbiter) and not confirming_memberships(tournament).exists()

@@ -20,6 +20,8 @@ from django.utils.translation import gettext as _
 from lucide.templatetags.lucide import lucide
 
 from codes.seats import Line, Seat
+from pages.own_addresses import own_addresses, stays_on_this_machine
+from pages.views import hall_root
 from people.sign_in.forms import is_wanted
 from records.log import Head
 from tournaments.appeals.adjustment_queries import warnings_of
@@ -38,6 +40,16 @@ register = template.Library()
 def log_head(tournament: Tournament) -> str:
     """Number and hash of the last line of its log, as papers show it: who notes it can tell a log written anew."""
     return str(Head.current(tournament))
+
+
+@register.inclusion_tag("components/own_addresses.html", takes_context=True)
+def phones_notice(context: Context) -> dict[str, object]:
+    """That phones cannot open the codes printed now, and by which addresses they would."""
+    request = context["request"]
+    if not stays_on_this_machine(request):
+        return {"stays_here": False}
+    port = f":{request.get_port()}" if request.get_port() not in {"80", "443"} else ""
+    return {"stays_here": True, "root": hall_root(request), "addresses": own_addresses(), "port": port}
 
 
 @register.simple_block_tag

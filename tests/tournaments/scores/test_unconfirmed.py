@@ -1,6 +1,7 @@
 """What nobody confirmed: named when a round is closed and when standings become final, let be only with a reason."""
 
 import re
+from collections.abc import Iterable
 from datetime import timedelta
 
 import pytest
@@ -22,7 +23,8 @@ from tournaments.publication.actions import publish_final, publish_provisional
 from tournaments.publication.models import Publication
 from tournaments.rounds.actions import close_round
 from tournaments.rounds.models import Round
-from tournaments.setup.models import Tournament
+from tournaments.scores.words import scores_in_words
+from tournaments.setup.models import Membership, Tournament
 from tournaments.staff.log_words import words_of_line
 
 WHERE = "tavolo 1, smazzate 1, 2; tavolo 2, smazzata 1"
@@ -169,3 +171,59 @@ def test_the_report_tells_of_rounds_closed_so(shown: Stage) -> None:
         text_of(report(shown.tournament, imprint_of(shown.tournament, "Rapporto del torneo", at=NOON))).split()
     )
     assert f"Chiuso con 3 punteggi non confermati ({WHERE}): «{WHY}», Dora Pace," in words
+
+
+# ---- a lone director --------------------------------------------------------
+
+
+@pytest.fixture
+def alone(dora: User, sara: User, client_of, tournament: Tournament, round_1: Round) -> Client:
+    """Dora, who alone may confirm: everything by her own hand."""
+    Membership.objects.filter(tournament=tournament).exclude(user=dora).delete()
+    for table in round_1.tables.order_by("number"):
+        for board in round_1.boards.order_by("number"):
+            make_score(table, board, (8, 3), dora)
+    return client_of(dora)
+
+
+def test_who_keeps_the_scores_alone_says_so_once(alone: Client, round_1: Round) -> None:
+    page = text(alone.get(GRID))
+    assert "Tutti i 2 tavoli, smazzate 1, 2." in page
+    assert "In questo torneo nessun altro può confermarli" in page
+    assert send(alone, GRID + "una-mano/").status_code == 302
+    assert Tournament.objects.get(pk=round_1.tournament_id).one_hand is True
+    assert LogEntry.objects.get(action="change_tournament").data["changes"] == {"one_hand": [None, True]}
+    assert "non sono confermati" not in text(alone.get(GRID))
+    assert send(alone, GRID + "stato/", state="playing").status_code == 302
+    assert Round.objects.get(pk=round_1.pk).state == Round.State.CLOSED
+
+
+def test_where_another_may_confirm_nobody_is_told_to_do_without(director: Client, played: Round) -> None:
+    assert "nessun altro può confermarli" not in text(director.get(GRID))
+
+
+def test_saying_it_twice_changes_nothing(alone: Client, round_1: Round) -> None:
+    send(alone, GRID + "una-mano/")
+    assert send(alone, GRID + "una-mano/").status_code == 422
+    assert LogEntry.objects.filter(action="change_tournament").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("tables", "of_tables", "words"),
+    [
+        (range(1, 14), 13, "tutti i 13 tavoli, smazzate 1, 2"),
+        (range(1, 14), 20, "tavoli 1–13, smazzate 1, 2"),
+        ([1, 2, 4, 5, 6], 0, "tavoli 1, 2, 4–6, smazzate 1, 2"),
+        ([7], 1, "tavolo 7, smazzate 1, 2"),
+    ],
+)
+def test_tables_alike_are_named_together(tables: Iterable[int], of_tables: int, words: str) -> None:
+    places = [(1, table, deal) for table in tables for deal in (1, 2)]
+    assert scores_in_words(places, with_round=False, of_tables=of_tables) == words
+
+
+def test_of_very_many_the_first_are_named() -> None:
+    places = [(1, table, table % 2 + 1) for table in range(1, 21)]
+    words = scores_in_words(places, with_round=True)
+    assert words.startswith("turno 1, tavolo 1, smazzata 2; turno 1, tavolo 2, smazzata 1; ")
+    assert words.endswith("turno 1, tavolo 12, smazzata 1; e altri 8 tavoli")

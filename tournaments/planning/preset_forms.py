@@ -1,0 +1,144 @@
+"""The first tournament in one short form: a preset, and whose it is, which may be said, typed or left out."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from codes import library
+from pages.forms import NumberField, choice
+from people.accounts.models import NO_FEDERATION, Federation
+from tournaments.planning.forms import free_slug
+from tournaments.planning.models import MAX_ROUNDS, FirstRound, Formula
+from tournaments.setup.games import GameId
+from tournaments.setup.models import Accusa, Forma, Norme
+
+# In place of a federation's name.
+NONE, ANOTHER = "-", "+"
+# A code played under that is no federation's.
+NOT_A_FEDERATION = "In linea"
+
+
+@dataclass(frozen=True)
+class Preset:
+    """How a usual tournament is played: settings and first stage; whatever is not said is its code's."""
+
+    title: Promise
+    says: Promise
+    settings: Mapping[str, Any]
+    formula: str
+
+
+PRESETS: Mapping[str, Preset] = {
+    "burraco-danese": Preset(
+        _("Burraco, danese, 4 smazzate"),
+        _("Coppie; a ogni turno s’incontra chi è vicino in classifica, mai due volte gli stessi."),
+        {"game": GameId.BURRACO.value, "boards_per_round": 4},
+        Formula.DANISH.value,
+    ),
+    "duplicato-mitchell": Preset(
+        _("Duplicato Mitchell"),
+        _("Tressette duplicato con l’accusa: una linea resta al tavolo, l’altra gira."),
+        {
+            "game": GameId.TRESSETTE.value,
+            "boards_per_round": 4,
+            "forma": Forma.DUPLICATO.value,
+            "norme": Norme.MODERNE.value,
+            "accusa": Accusa.CON.value,
+        },
+        Formula.MITCHELL.value,
+    ),
+    "trofeo-tradizionale": Preset(
+        _("Trofeo tradizionale"),
+        _("Tressette con le carte date al tavolo, norme tradizionali, con l’accusa; danese."),
+        {
+            "game": GameId.TRESSETTE.value,
+            "boards_per_round": 4,
+            "forma": Forma.ORDINARIO.value,
+            "norme": Norme.TRADIZIONALI.value,
+            "accusa": Accusa.CON.value,
+        },
+        Formula.DANISH.value,
+    ),
+}
+
+
+class FirstTournamentForm(forms.Form):
+    """Who holds a tournament, where and when, and which of the presets it follows."""
+
+    preset = forms.ChoiceField(
+        label=_("Che torneo"),
+        choices=[(key, preset.title) for key, preset in PRESETS.items()],
+        widget=forms.RadioSelect,
+    )
+    holder = forms.ChoiceField(label=_("Di chi è"), widget=forms.RadioSelect, initial=NONE)
+    other_federation = forms.CharField(
+        label=_("Un’altra federazione"), required=False, max_length=200, help_text=_("Il nome, se non è fra queste.")
+    )
+    name = forms.CharField(label=_("Nome"), max_length=200)
+    place = forms.CharField(label=_("Circolo o luogo"), max_length=200)
+    starts_on = forms.DateField(label=_("Inizio"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    rounds = NumberField(label=_("Turni"), min_value=1, max_value=MAX_ROUNDS, initial=4)
+    is_public = forms.BooleanField(
+        label=_("Visibile al pubblico"),
+        required=False,
+        initial=True,
+        help_text=_("Tavoli e classifica si vedono senza accedere."),
+    )
+    alone = forms.BooleanField(
+        label=_("Dirigo da solo"),
+        required=False,
+        help_text=_("I punteggi valgono come li dai e le misure come le decidi: nessuno deve confermarli."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choice(self, "holder").choices = [
+            (NONE, gettext("Di nessuna federazione: una serata di circolo")),
+            *((name, name) for name in federations_offered()),
+            (ANOTHER, gettext("Di un’altra federazione")),
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        typed = cleaned.get("other_federation")
+        if cleaned.get("holder") == ANOTHER and not typed and "other_federation" not in self.errors:
+            self.add_error("other_federation", _("Scrivi il nome della federazione."))
+        elif typed and cleaned.get("holder") not in {NONE, ANOTHER, None}:
+            self.add_error("other_federation", _("Scegli dall’elenco o scrivine un’altra, non tutte e due."))
+        return cleaned
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        said, preset = self.cleaned_data, PRESETS[self.cleaned_data["preset"]]
+        federation = "" if said["holder"] in {NONE, ANOTHER} else said["holder"]
+        alone = {"one_hand": True, "single_arbiter": True} if said["alone"] else {}
+        return {
+            **preset.settings,
+            **{name: said[name] for name in ("name", "place", "starts_on", "is_public")},
+            **alone,
+            "federation": said["other_federation"] or federation,
+            "slug": free_slug(said["name"]),
+        }
+
+    @property
+    def stage(self) -> dict[str, Any]:
+        formula = PRESETS[self.cleaned_data["preset"]].formula
+        rounds = self.cleaned_data["rounds"]
+        return {"formula": formula, "first_round": FirstRound.LOT.value, "rounds_planned": rounds}
+
+
+def federations_offered() -> list[str]:
+    """Those that have something here, and those whose codes are here, each once, by name."""
+    known = list(Federation.objects.exclude(code=NO_FEDERATION).values_list("name", "code"))
+    taken = {word.casefold() for pair in known for word in pair}
+    of_codes = {book.latest.federation for book in library.codes()} - {NOT_A_FEDERATION}
+    return sorted({name for name, _code in known} | {name for name in of_codes if not _is_among(name, taken)})
+
+
+def _is_among(name: str, taken: set[str]) -> bool:
+    return name.casefold() in taken or name.replace(".", "").casefold() in taken
