@@ -17,6 +17,7 @@ from people.imports.headings import WHOLE_NAMES, Datum
 from people.imports.rows import PLAYER, EntryRow, RowFault, RowProblem, card_key, entry_rows, read_day
 from people.imports.table import Limits, ListSheet, SheetRow
 from people.imports.words import plain_letters, roster_words
+from records.days import Meaning
 
 # A federation has more members than a tournament has entries.
 ROSTER = Limits(rows=20_010, elements=1_000_000)
@@ -155,8 +156,8 @@ class _Columns:
         problems = [problem for problem in entry.problems if problem.is_error]
         days, wrong = {}, list[RowProblem]()
         for field, column in self.days.items():
-            days[field], bad = _day(row.cell(column))
-            wrong += bad
+            days[field], bad = read_day(row.cell(column), Meaning.MEMBER)
+            wrong += [problem for problem in bad if problem.is_error]
         if person is None:
             return entry, Member("", "", "", **days), [*problems, *wrong]
         member = Member(
@@ -175,15 +176,6 @@ def _of_card(member: Member) -> Iterator[RowProblem]:
         yield RowProblem(RowFault.NO_CARD)
     if member.valid_from and member.valid_until and member.valid_until < member.valid_from:
         yield RowProblem(RowFault.ENDS_BEFORE, text=f"{date.fromisoformat(member.valid_until):%d/%m/%Y}")
-
-
-# A day with the hour that a spreadsheet or a database adds to it.
-_WITH_HOUR = re.compile(r"(\S+)[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?", re.ASCII)
-
-
-def _day(text: str) -> tuple[str, list[RowProblem]]:
-    match = _WITH_HOUR.fullmatch(text)
-    return read_day(match[1] if match else text)
 
 
 def _days(titles: Sequence[str]) -> dict[str, int]:

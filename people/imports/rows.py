@@ -3,7 +3,6 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from enum import StrEnum
 from itertools import groupby
 
@@ -12,6 +11,7 @@ from people.imports.headings import WHOLE_NAMES, Datum
 from people.imports.names import Order, order_of, people_in, split_name, tidy
 from people.imports.table import ListSheet, SheetRow
 from people.imports.words import joined_letters
+from records.days import Meaning, day_in
 
 
 class RowFault(StrEnum):
@@ -31,6 +31,7 @@ class RowFault(StrEnum):
     FORMULA_ERROR = "formula_error"
     TOO_LONG = "too_long"
     SAME_NAME = "same_name"
+    YEAR_OF_TWO = "year_of_two"
     EXAMPLE = "example"
     # Of a roster alone.
     NO_CARD = "no_card"
@@ -38,7 +39,7 @@ class RowFault(StrEnum):
 
 
 # The row can be taken nonetheless.
-WARNINGS = frozenset({RowFault.SAME_NAME})
+WARNINGS = frozenset({RowFault.SAME_NAME, RowFault.YEAR_OF_TWO})
 
 
 @dataclass(frozen=True)
@@ -116,8 +117,6 @@ EXAMPLE_CARDS = frozenset({"ESEMPIO", "EXAMPLE"})
 _NUMBER = re.compile(r"(?:n[.°º]?\s*)?(\d{1,6})(?:[.,]0{1,2})?[°ª.]?", re.IGNORECASE)
 _ROUNDED = re.compile(r"\d(?:[.,]\d+)?e\+?\d+", re.IGNORECASE)
 _DATE = re.compile(r"\d{1,2}[/.-](?:\d{1,2}|[a-z]{3})[/.-]\d{2,4}(?: .*)?", re.IGNORECASE)
-_DAY = re.compile(r"(?P<day>\d{1,2})[/.-](?P<month>\d{1,2})[/.-](?P<year>\d{4})", re.ASCII)
-_ISO_DAY = re.compile(r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})", re.ASCII)
 _FORMULA_ERRORS = frozenset("#N/A #N/D #REF! #RIF! #NAME? #NOME? #VALUE! #VALORE! #DIV/0! #NULL! #NULLO! #NUM!".split())
 
 
@@ -292,16 +291,15 @@ def read_card(text: str) -> tuple[str, list[RowProblem]]:
     return re.sub(r"^(\d+)[.,]0{1,2}$", r"\1", text), []
 
 
-def read_day(text: str) -> tuple[str, list[RowProblem]]:
-    """A day as 2027-05-31, whichever way it was written; nothing where none was."""
+def read_day(text: str, meaning: Meaning = Meaning.OF_AGE) -> tuple[str, list[RowProblem]]:
+    """A day as 2027-05-31, whichever way it was written; nothing where none was, or one beyond its bounds."""
     if not text:
         return "", []
-    match = _DAY.fullmatch(text) or _ISO_DAY.fullmatch(text)
-    try:
-        day = date(*(int(match[part]) for part in ("year", "month", "day"))) if match else None
-    except ValueError:  # the 31st of June
-        day = None
-    return (day.isoformat(), []) if day else ("", [RowProblem(RowFault.NOT_A_DAY, text=text[:40])])
+    read = day_in(text, meaning)
+    if read is None:
+        return "", [RowProblem(RowFault.NOT_A_DAY, text=text[:40])]
+    said = f"{text[:40]} → {read.day:%d/%m/%Y}"
+    return read.day.isoformat(), [RowProblem(RowFault.YEAR_OF_TWO, text=said)] if read.is_short else []
 
 
 def card_key(card: str) -> str:

@@ -56,6 +56,7 @@ PROBLEMS: Mapping[RowFault, Promise] = {
     RowFault.FORMULA_ERROR: _lazy("Una formula del foglio dà errore."),
     RowFault.TOO_LONG: _lazy("«%(text)s…» supera i %(most)s caratteri."),
     RowFault.SAME_NAME: _lazy("%(text)s c’è anche alla riga %(row)s, senza tessere che li distinguano."),
+    RowFault.YEAR_OF_TWO: _lazy("L’anno ha due cifre: si legge %(text)s."),
     RowFault.EXAMPLE: _lazy("È la riga di esempio del modello."),
     RowFault.NO_CARD: _lazy("Manca la tessera."),
     RowFault.ENDS_BEFORE: _lazy("La tessera scade (%(text)s) prima di cominciare."),
