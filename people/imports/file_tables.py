@@ -5,16 +5,18 @@ Text with separators, as spreadsheets save it: which encoding, which separator, 
 """
 
 import csv
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from datetime import date, datetime, time
+from dataclasses import replace
+from datetime import date, datetime, time, timedelta
 from io import BytesIO, StringIO
 from itertools import islice
 from typing import Any
 from zipfile import ZipFile
 
 from people.imports.table import ENTRIES, MAX_COLUMNS, Allowance, FileFault, ImportRefused, Limits, ListSheet, table_of
-from people.imports.workbook_guard import Extent, check_workbook
+from people.imports.workbook_guard import Extent, SheetMarks, check_workbook
 
 # UTF-32 first: its mark begins with that of UTF-16.
 _MARKS = {
@@ -144,37 +146,94 @@ def _tables(content: bytes, extent: Extent, limits: Limits) -> tuple[ListSheet, 
         if len(book.worksheets) > extent.sheets:
             raise ImportRefused(FileFault.BROKEN_WORKBOOK)
         sheets = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
-        tables = [table_of(sheet.title, _workbook_records(sheet, extent.last_row), allowance) for sheet in sheets]
+        tables = [_sheet_table(sheet, extent, allowance) for sheet in sheets]
     finally:
         book.close()
     return tuple(table for table in tables if table.rows)
 
 
+def _sheet_table(sheet: Any, extent: Extent, allowance: Allowance) -> ListSheet:
+    """The table of a sheet, with what it hides; refused where its formulas have no values yet."""
+    marks = extent.marks.get(str(sheet._worksheet_path).lstrip("/").lower(), SheetMarks())  # no other way
+    if marks.uncomputed:
+        raise ImportRefused(FileFault.NEVER_COMPUTED, row=marks.uncomputed)
+    table = table_of(sheet.title, _workbook_records(sheet, extent.last_row), allowance)
+    return replace(table, hidden_rows=frozenset(marks.rows), hidden_columns=frozenset(marks.columns))
+
+
 def _workbook_records(sheet: Any, last_row: int) -> Iterator[list[str]]:
     sheet.reset_dimensions()  # the size that a sheet declares is often wrong
     # One column more than allowed, so that a table too wide is seen to be.
-    rows: Iterable[tuple[Any, ...]] = sheet.iter_rows(max_row=last_row or 1, max_col=MAX_COLUMNS + 1, values_only=True)
-    yield from ([as_text(value) for value in _without_blank_end(row)] for row in rows)
+    rows: Iterable[tuple[Any, ...]] = sheet.iter_rows(max_row=last_row or 1, max_col=MAX_COLUMNS + 1)
+    yield from ([_cell_text(cell) for cell in _without_blank_end(row)] for row in rows)
+
+
+def _cell_text(cell: Any) -> str:
+    """A cell's text; of a number under a mask of zeros («00000») as the sheet shows it."""
+    value = cell.value
+    if isinstance(value, int | float) and not isinstance(value, bool) and "0" in (mask := cell.number_format or ""):
+        return _masked(value, mask) or as_text(value)
+    return as_text(value)
+
+
+EXACT = 10**15  # from here on a spreadsheet's number is rounded
+_IN_BRACKETS = re.compile(r"\[[^\]]*\]")
+_MASK = re.compile(r'(?:"[^"]*"|\\.|[0 /-])+')
+_MASK_PART = re.compile(r'"(?P<said>[^"]*)"|\\(?P<mark>.)|(?P<plain>.)')
+
+
+def _masked(value: float, mask: str) -> str:
+    """A whole number as such a mask shows it; nothing for another mask."""
+    shape = _IN_BRACKETS.sub("", mask.split(";", maxsplit=1)[0])
+    if value < 0 or value != int(value) or shape.count("0") < 2 or not _MASK.fullmatch(shape):
+        return ""
+    parts = [
+        (found["plain"] == "0", found["said"] or found["mark"] or found["plain"])
+        for found in _MASK_PART.finditer(shape)
+    ]
+    zeros = sum(is_zero for is_zero, _text in parts)
+    figures = str(int(value)).zfill(zeros)
+    beyond, own = figures[: len(figures) - zeros], iter(figures[len(figures) - zeros :])
+    shown = ""
+    for is_zero, text in parts:
+        shown += beyond + next(own) if is_zero else text
+        beyond = "" if is_zero else beyond
+    return shown
 
 
 def _without_blank_end(row: tuple[Any, ...]) -> tuple[Any, ...]:
     """The cells up to the last one with a value: openpyxl adds to each row as many blank ones as it was asked for."""
     end = len(row)
-    while end and row[end - 1] is None:
+    while end and row[end - 1].value is None:
         end -= 1
     return row[:end]
 
 
 def as_text(value: object) -> str:
-    """A cell's value as a person would type it: 123.0 is 123, a date is 31/12/2026."""
+    """A cell's value as a person would type it: 123.0 is 123, a date is 31/12/2026, true is VERO."""
     if isinstance(value, str):  # most are
         return value
     if value is None:
         return ""
-    if isinstance(value, float):
-        return str(int(value)) if value.is_integer() else repr(value)
+    return _number_text(value) if isinstance(value, int | float) else _moment_text(value)
+
+
+def _number_text(value: float) -> str:
+    if isinstance(value, bool):
+        return "VERO" if value else "FALSO"  # as the sheet shows what was typed there
+    if abs(value) >= EXACT:
+        return f"{value:.6E}"  # a spreadsheet keeps fifteen figures: the others are lost
+    return str(int(value)) if value == int(value) else repr(value)
+
+
+def _moment_text(value: object) -> str:
     if isinstance(value, datetime):
         return value.strftime("%d/%m/%Y" if value.time() == time() else "%d/%m/%Y %H:%M")
+    if isinstance(value, timedelta):
+        minutes = int(value.total_seconds()) // 60
+        return f"{minutes // 60}:{minutes % 60:02}"
+    if isinstance(value, time):
+        return value.strftime("%H:%M")
     return value.strftime("%d/%m/%Y") if isinstance(value, date) else str(value)
 
 

@@ -12,7 +12,15 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
-from people.imports.columns import ListKind, Recognition, passed_over, recognise, recognition_by_hand, rows_under_header
+from people.imports.columns import (
+    ListKind,
+    PassedOver,
+    Recognition,
+    passed_over,
+    recognise,
+    recognition_by_hand,
+    rows_under_header,
+)
 from people.imports.headings import WHOLE_NAMES, Datum
 from people.imports.rows import PLAYER, EntryRow, RowFault, RowProblem, card_key, entry_rows, read_day
 from people.imports.table import Limits, ListSheet, SheetRow
@@ -92,6 +100,8 @@ def read_roster(tables: Sequence[ListSheet]) -> RosterFile:
         raise NoRoster(best.fault)
     rows = {row.number: row for row in rows_under_header(best.table, best.people.header)}
     passed = passed_over(best.table, best.people, grouped=False)
+    # A member may stand in a row that is hidden: nobody leaves because of it.
+    passed = {row: why for row, why in passed.items() if why is not PassedOver.HIDDEN}
     entries = entry_rows(best.table, best.people, PLAYER, without=passed)
     readings = [best.row(entry, rows[entry.row]) for entry in entries]
     if not readings:
@@ -168,7 +178,8 @@ class _Columns:
             category=_unguard_formula(person.category),
             **days,
         )
-        return entry, member, [*problems, *wrong, *_of_card(member)]
+        hidden = [RowProblem(RowFault.HIDDEN)] if entry.row in self.table.hidden_rows else []
+        return entry, member, [*problems, *wrong, *hidden, *_of_card(member)]
 
 
 def _of_card(member: Member) -> Iterator[RowProblem]:
@@ -341,4 +352,9 @@ def compare_rosters(stored: Iterable[Stored], file: RosterFile) -> Changes:
 
 def _differences(old: Member, new: Member, columns: frozenset[str]) -> dict[str, tuple[str, str]]:
     pairs = ((name, getattr(old, name), getattr(new, name)) for name in FIELDS if name in columns)
-    return {name: (before, after) for name, before, after in pairs if before != after}
+    return {name: (before, after) for name, before, after in pairs if not _is_same(name, before, after)}
+
+
+def _is_same(field: str, before: str, after: str) -> bool:
+    """Whether nothing changes; a card without the zeros that a spreadsheet drops is the same."""
+    return before == after or (field == "card" and after.isdecimal() and before.lstrip("0") == after)

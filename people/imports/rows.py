@@ -34,6 +34,7 @@ class RowFault(StrEnum):
     YEAR_OF_TWO = "year_of_two"
     EXAMPLE = "example"
     # Of a roster alone.
+    HIDDEN = "hidden"
     NO_CARD = "no_card"
     ENDS_BEFORE = "ends_before"
 
@@ -115,7 +116,14 @@ PLAYER = Shape(fewest=1, most=1)
 
 EXAMPLE_CARDS = frozenset({"ESEMPIO", "EXAMPLE"})
 _NUMBER = re.compile(r"(?:n[.°º]?\s*)?(\d{1,6})(?:[.,]0{1,2})?[°ª.]?", re.IGNORECASE)
-_ROUNDED = re.compile(r"\d(?:[.,]\d+)?e\+?\d+", re.IGNORECASE)
+# As a spreadsheet shows a long number; «3E12» may be a card of letters and figures.
+_ROUNDED = re.compile(r"\d(?:[.,]\d+e\+?|e\+)\d+", re.IGNORECASE)
+_MONTH = (
+    r"(?:[Gg]en|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]ag|[Gg]iu|[Ll]ug|[Aa]go|[Ss]ett?|[Oo]tt|[Nn]ov|[Dd]ic|[Jj]an|[Mm]ay|[Jj]u[nl]|"
+    r"[Aa]ug|[Ss]ept?|[Oo]ct|[Dd]e[cz]|[Oo]kt|[Mm]ai|[Mm]rz)[a-z]*\.?"
+)
+# «03-dic», «dic-03», «18:30»: what a spreadsheet made of a card that looked like a day or an hour. «MAR-12» is a card.
+_SPOILT = re.compile(rf"\d{{1,4}}[-/. ]{_MONTH}(?:[-/. ]\d{{2,4}})?|{_MONTH}[-/. ]\d{{1,4}}|\d+:\d\d(?::\d\d)?")
 _DATE = re.compile(r"\d{1,2}[/.-](?:\d{1,2}|[a-z]{3})[/.-]\d{2,4}(?: .*)?", re.IGNORECASE)
 _FORMULA_ERRORS = frozenset("#N/A #N/D #REF! #RIF! #NAME? #NOME? #VALUE! #VALORE! #DIV/0! #NULL! #NULLO! #NUM!".split())
 
@@ -273,7 +281,7 @@ def _name_problems(person: WrittenPlayer) -> list[RowProblem]:
     texts = (person.last_name, person.first_name)
     if any(text.upper() in _FORMULA_ERRORS for text in texts):
         return [RowProblem(RowFault.FORMULA_ERROR)]
-    if strange := [text for text in texts if text and not any(map(str.isalpha, text))]:
+    if strange := [text for text in texts if text and ("/" in text or not any(map(str.isalpha, text)))]:
         return [RowProblem(RowFault.NOT_A_NAME, text=strange[0][:40])]
     if not person.last_name:
         return [RowProblem(RowFault.MISSING_NAME, text=person.first_name or person.card)]
@@ -286,7 +294,7 @@ def read_card(text: str) -> tuple[str, list[RowProblem]]:
         return "", [RowProblem(RowFault.FORMULA_ERROR)]
     if _ROUNDED.fullmatch(text):
         return text, [RowProblem(RowFault.CARD_ROUNDED, text=text)]
-    if _DATE.fullmatch(text):
+    if _DATE.fullmatch(text) or _SPOILT.fullmatch(text):
         return text, [RowProblem(RowFault.CARD_IS_DATE, text=text)]
     return re.sub(r"^(\d+)[.,]0{1,2}$", r"\1", text), []
 
