@@ -15,21 +15,21 @@ from itertools import islice
 from typing import Any
 from zipfile import ZipFile
 
-from people.imports.table import ENTRIES, MAX_COLUMNS, Allowance, FileFault, ImportRefused, Limits, ListSheet, table_of
+from people.imports.columns import ListKind, recognise
+from people.imports.letters import readings, shown_encoding
+from people.imports.rows import Shape, entry_rows
+from people.imports.table import (
+    ENTRIES,
+    MAX_COLUMNS,
+    Allowance,
+    FileFault,
+    ImportRefused,
+    Limits,
+    ListSheet,
+    SheetRow,
+    table_of,
+)
 from people.imports.workbook_guard import Extent, SheetMarks, check_workbook
-
-# UTF-32 first: its mark begins with that of UTF-16.
-_MARKS = {
-    b"\xff\xfe\x00\x00": "utf-32",
-    b"\x00\x00\xfe\xff": "utf-32",
-    b"\xef\xbb\xbf": "utf-8-sig",
-    b"\xff\xfe": "utf-16",
-    b"\xfe\xff": "utf-16",
-}
-# What «CSV», «CSV (MS-DOS)» and «CSV (Macintosh)» write in Western Europe; the first wins a draw.
-_EIGHT_BITS = ("cp1252", "cp850", "mac_roman")
-_EXPECTED = frozenset("àèéìíòóùúÀÈÉÌÍÒÓÙÚâêîôûäëïöüÄËÏÖÜßçÇñÑ’‘“”«»°ºª–—€")
-_CONTROLS = frozenset(map(chr, range(32))) - set("\t\n\r\x0b\x0c")
 
 DELIMITERS = (";", "\t", ",", "|")
 _SAMPLE = 2**16
@@ -40,42 +40,42 @@ _END = "\x1f"
 
 def read_text(content: bytes, limits: Limits = ENTRIES) -> ListSheet:
     """The table in a text file; raises ImportRefused when it is no text, or a quote never ends."""
-    text = decode(content)
-    if not text.strip():
-        raise ImportRefused(FileFault.EMPTY)
-    delimiter, text = _announced_separator(text)
-    return table_of("", _records(text, delimiter or _delimiter(text)), Allowance(limits))
+    return replace(next(_text_tables(content, limits)), name="")
 
 
-def decode(content: bytes) -> str:
-    """The text of the bytes: by its mark, as UTF-16 or UTF-8 without one, else in the eight bits that read best."""
-    try:
-        text = _decode_content(content)
-    except UnicodeDecodeError as error:
-        raise ImportRefused(FileFault.NOT_TEXT) from error
-    text = text.rstrip("\x1a")  # the end of a file under DOS
-    if _CONTROLS.intersection(text):
-        raise ImportRefused(FileFault.NOT_TEXT)
-    return text
+LONGEST_WITH_CHOICE = 2**19  # bytes: of a longer text only the likeliest reading is kept
 
 
-def _decode_content(content: bytes) -> str:
-    for mark, encoding in _MARKS.items():
-        if content.startswith(mark):
-            return content.decode(encoding)
-    if b"\x00" in content:
-        # Plain letters have a zero byte in UTF-16: behind them in little-endian, before them in big-endian.
-        return content.decode("utf-16-le" if content[1::2].count(0) > content[::2].count(0) else "utf-16-be")
-    try:
-        return content.decode("utf-8")
-    except UnicodeDecodeError:
-        readings = [content.decode(encoding, errors="replace") for encoding in _EIGHT_BITS]
-        return max(readings, key=_plausibility)
+def readings_of(content: bytes) -> tuple[ListSheet, ...]:
+    """What `read_tables` gives; of a text also the other ways to read it, each by encoding, separator, a sample."""
+    tables = read_tables(content)
+    if is_workbook(content) or len(content) > LONGEST_WITH_CHOICE:
+        return tables
+    found: dict[tuple[SheetRow, ...], ListSheet] = {}
+    for table in _text_tables(content, ENTRIES):
+        found.setdefault(table.rows, table)
+    return tuple(found.values())
 
 
-def _plausibility(text: str) -> int:
-    """How well a text reads: how many letters and marks it has that an Italian list may have, beyond the plain ones."""
-    return sum(letter in _EXPECTED for letter in text)
+def _text_tables(content: bytes, limits: Limits) -> Iterator[ListSheet]:
+    """The readings of a text, the likeliest first; of the others only those that can be read."""
+    for encoding, text in readings(content).items():
+        if not text.strip():
+            raise ImportRefused(FileFault.EMPTY)
+        announced, rest = _announced_separator(text)
+        ranked = [announced] if announced else _delimiters(rest)
+        sample = next((word for word in rest.split() if not word.isascii()), "")
+        for place, delimiter in enumerate(ranked):
+            shown = "Tab" if delimiter == "\t" else delimiter
+            name = " · ".join(filter(None, (shown_encoding(encoding), shown, _WORDS.sub(" ", sample).strip()[:30])))
+            try:
+                yield table_of(name, _records(rest, delimiter), Allowance(limits))
+            except ImportRefused:
+                if place == 0:
+                    raise
+
+
+_WORDS = re.compile(r"[;,|\t\"]+")
 
 
 def _announced_separator(text: str) -> tuple[str, str]:
@@ -87,10 +87,32 @@ def _announced_separator(text: str) -> tuple[str, str]:
     return "", text
 
 
-def _delimiter(text: str) -> str:
-    """The separator that cuts most rows into the same number of cells, and into most cells."""
+def _delimiters(text: str) -> list[str]:
+    """The separators that cut it, first the one that makes most rows whole people, then the most regular."""
     sample = text[:_SAMPLE]
-    return max(DELIMITERS, key=lambda delimiter: _regularity(sample, delimiter))
+    regular = {delimiter: _regularity(sample, delimiter) for delimiter in DELIMITERS}
+    cutting = [delimiter for delimiter in DELIMITERS if regular[delimiter][0]] or [DELIMITERS[0]]
+    if len(cutting) == 1:
+        return cutting
+    return sorted(cutting, key=lambda one: (_whole_people(sample, one), regular[one]), reverse=True)
+
+
+_ANYBODY = Shape(fewest=1, most=9)
+
+
+def _whole_people(sample: str, delimiter: str) -> int:
+    """How many rows are people with surname and name, and no other separator among them, when it is cut so."""
+    try:
+        records = list(islice(csv.reader(StringIO(sample, newline=""), delimiter=delimiter), _SAMPLE_ROWS))
+        table = table_of("", records)
+    except (csv.Error, ImportRefused):
+        return 0
+    columns = recognise(table, ListKind.ENTRIES)
+    entries = entry_rows(table, columns, _ANYBODY) if columns.is_sure else ()
+    others = {";", "\t", "|"} - {delimiter}
+    if columns.header and others.intersection("".join(records[columns.header - 1])):
+        return 0
+    return sum(entry.is_good and not others.intersection("".join(records[entry.row - 1])) for entry in entries)
 
 
 def _regularity(sample: str, delimiter: str) -> tuple[int, int]:
@@ -253,6 +275,11 @@ _OTHERS = {
 }
 
 
+def is_workbook(content: bytes) -> bool:
+    """Whether it is a zip, as workbooks are."""
+    return content.startswith(_ZIP)
+
+
 def check_size(size: int) -> None:
     """Raise ImportRefused when a file of that many bytes is empty or too big to be opened."""
     if size == 0:
@@ -271,7 +298,7 @@ def read_tables(content: bytes, limits: Limits = ENTRIES) -> tuple[ListSheet, ..
     for beginning, reason in _OTHERS.items():
         if opening.startswith(beginning):
             raise ImportRefused(reason)
-    if content.startswith(_ZIP):
+    if is_workbook(content):
         if is_open_document(content):
             raise ImportRefused(FileFault.OPEN_DOCUMENT)
         tables = read_workbook(content, limits)

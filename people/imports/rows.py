@@ -125,6 +125,10 @@ _MONTH = (
 # «03-dic», «dic-03», «18:30»: what a spreadsheet made of a card that looked like a day or an hour. «MAR-12» is a card.
 _SPOILT = re.compile(rf"\d{{1,4}}[-/. ]{_MONTH}(?:[-/. ]\d{{2,4}})?|{_MONTH}[-/. ]\d{{1,4}}|\d+:\d\d(?::\d\d)?")
 _DATE = re.compile(r"\d{1,2}[/.-](?:\d{1,2}|[a-z]{3})[/.-]\d{2,4}(?: .*)?", re.IGNORECASE)
+# Signs, notes and titles that are no part of a name: asked, for who knows what they say is not the program.
+_NOT_IN_NAMES = re.compile(
+    r"[/,;|*()\[\]]|\s-\s|^(?:dott|dr|sig|ing|avv|prof|geom|rag|arch)(?:\.?(?:ssa|ra))?(?:\.|\.?\s|\.?$)", re.IGNORECASE
+)
 _FORMULA_ERRORS = frozenset("#N/A #N/D #REF! #RIF! #NAME? #NOME? #VALUE! #VALORE! #DIV/0! #NULL! #NULLO! #NUM!".split())
 
 
@@ -138,6 +142,15 @@ def entry_rows(
     reader = _Reader(table, columns, shape, without)
     entries = [reader.entry(rows) for rows in reader.groups()]
     return tuple(_with_repetitions(entries))
+
+
+def order_in(columns: Recognition, rows: Iterable[SheetRow]) -> Order | None:
+    """In which order the whole names of a file stand, where no title tells: one for all of it; None without any."""
+    whole = [column for column, target in columns.targets.items() if target.field in (Datum.FULL, Datum.PLAYERS)]
+    listed = columns.column_of(Datum.PLAYERS)
+    cells = [(row.cell(column), column == listed) for row in rows for column in whole]
+    people = (one for cell, is_list in cells for one in (people_in(cell) if is_list else [cell]))
+    return order_of(people) if whole else None
 
 
 def places_of(columns: Recognition) -> list[int]:
@@ -162,15 +175,12 @@ class _Reader:
         self.columns = columns
         self.shape = shape
         self.places = places_of(columns)
-        self.orders = {column: self._order(column, target) for column, target in columns.targets.items()}
+        self.order = order_in(columns, self.rows)
+        self.orders = {column: self._order(target) for column, target in columns.targets.items()}
 
-    def _order(self, column: int, target: Target) -> Order:
-        if target.field in (Datum.LAST_FIRST, Datum.FIRST_LAST):
-            return Order(target.field.value)
-        cells = (row.cell(column) for row in self.rows)
-        if target.field is Datum.PLAYERS:
-            cells = (person for cell in cells for person in people_in(cell))
-        return order_of(cells)
+    def _order(self, target: Target) -> Order:
+        told = target.field in (Datum.LAST_FIRST, Datum.FIRST_LAST)
+        return Order(target.field.value) if told else self.order or Order.LAST_FIRST
 
     def groups(self) -> Iterator[list[SheetRow]]:
         """The rows of each entry: one, unless the players of a pair stand one below the other."""
@@ -281,7 +291,7 @@ def _name_problems(person: WrittenPlayer) -> list[RowProblem]:
     texts = (person.last_name, person.first_name)
     if any(text.upper() in _FORMULA_ERRORS for text in texts):
         return [RowProblem(RowFault.FORMULA_ERROR)]
-    if strange := [text for text in texts if text and ("/" in text or not any(map(str.isalpha, text)))]:
+    if strange := [text for text in texts if text and (_NOT_IN_NAMES.search(text) or not any(map(str.isalpha, text)))]:
         return [RowProblem(RowFault.NOT_A_NAME, text=strange[0][:40])]
     if not person.last_name:
         return [RowProblem(RowFault.MISSING_NAME, text=person.first_name or person.card)]
