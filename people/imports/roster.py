@@ -85,6 +85,7 @@ class RosterFile:
     members: tuple[Member, ...]
     unread: tuple[UnreadRow, ...] = ()
     has: frozenset[str] = frozenset({"club", "category", FROM, UNTIL})
+    left_out: tuple[str, ...] = ()  # titles of the columns that are not read
 
     @property
     def unread_keys(self) -> frozenset[str]:
@@ -116,7 +117,7 @@ def read_roster(tables: Sequence[ListSheet]) -> RosterFile:
             bad.append(_unread(entry, member, problems, same))
         else:
             good.append(member)
-    return RosterFile(tuple(good), tuple(bad), best.has)
+    return RosterFile(tuple(good), tuple(bad), best.has, best.left_out)
 
 
 _RowReading = tuple[EntryRow, Member, list[RowProblem]]
@@ -143,6 +144,8 @@ class _Columns:
         self.fault = self._fault(recognition)
         optional = {field.value for field in (Datum.CLUB, Datum.CATEGORY) if self._has(field)}
         self.has = frozenset({*optional, *self.days})
+        read = {*targets, *self.days.values()}
+        self.left_out = tuple(title for column, title in enumerate(recognition.titles) if title and column not in read)
 
     def _has(self, field: Datum) -> bool:
         return self.people.column_of(field, 1) is not None
@@ -235,14 +238,15 @@ def as_data(file: RosterFile) -> dict[str, object]:
         [row.row, row.card, row.name, [[why.code.value, why.text, why.row, why.most] for why in row.problems]]
         for row in file.unread
     ]
-    return {"members": members, "unread": unread, "has": sorted(file.has)}
+    return {"members": members, "unread": unread, "has": sorted(file.has), "left_out": file.left_out}
 
 
 def from_data(data: Mapping[str, Any]) -> RosterFile:
     """The file that `as_data` gave."""
     members = tuple(Member(*map(str, row)) for row in data["members"])
     unread = tuple(_unread_from(row) for row in data["unread"])
-    return RosterFile(members, unread, frozenset(map(str, data["has"])))
+    left_out = tuple(map(str, data.get("left_out", ())))
+    return RosterFile(members, unread, frozenset(map(str, data["has"])), left_out)
 
 
 def _unread_from(row: Sequence[Any]) -> UnreadRow:

@@ -1,5 +1,6 @@
 """What a spreadsheet does to a cell: taken as it was meant, or asked; nothing of it is kept in silence."""
 
+import json
 from datetime import time, timedelta
 from io import BytesIO
 from typing import Any
@@ -9,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
+from people.imports import roster
 from people.imports.columns import ListKind, PassedOver, recognise
 from people.imports.file_tables import read_tables
 from people.imports.roster import Member, RosterFile, Stored, compare_rosters, read_roster
@@ -133,3 +135,19 @@ def test_two_surnames_in_one_cell_are_not_one_person() -> None:
 def test_a_card_that_lost_its_zeros_changes_nothing(zeros: str, number: int) -> None:
     stored = [Stored(1, Member(f"{zeros}{number}", "Tosi", "Remo"))]
     assert compare_rosters(stored, RosterFile((Member(str(number), "Tosi", "Remo"),))).unchanged == 1
+
+
+def test_the_columns_that_a_roster_is_not_read_from_are_named() -> None:
+    book, _page = sheet(["Tessera", "Cognome", "Nome", "Stato", "Scadenza", "Note"], ["T1", "Neri", "Ugo", "sospeso"])
+    file = read_roster(read_tables(saved(book)))
+    assert roster.from_data(json.loads(json.dumps(roster.as_data(file)))).left_out == ("Stato", "Note")
+
+
+def test_a_roster_of_many_hands_is_read_or_asked() -> None:
+    days = ["31/12/2027", "31/12/27", "2027-12-31", "31.12.2027", "31-12-2027", "31/12/2027 00:00:00"]
+    cards = ['="00417"', "'00418", "03-nov", "00420", "00421", "00422"]
+    lines = "".join(f"{card};VERO;Tea;{day}\n" for card, day in zip(cards, days, strict=True))
+    file = read_roster(read_tables(f"Tessera;Cognome;Nome;Scadenza\n{lines}".encode()))
+    assert [one.card for one in file.members] == ["00417", "00418", "00420", "00421", "00422"]
+    assert {(one.last_name, one.valid_until) for one in file.members} == {("Vero", "2027-12-31")}
+    assert [[one.code for one in row.problems] for row in file.unread] == [[RowFault.CARD_IS_DATE]]
