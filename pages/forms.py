@@ -5,6 +5,7 @@ told as what it is, and put right for the next time.
 """
 
 from collections.abc import Callable
+from datetime import date
 from typing import Any, TypeVar, cast
 
 from django import forms
@@ -17,6 +18,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from records.days import Meaning, day_in
 from records.requests import INCOMPLETE, MOST, Overtaken, Refused
 
 
@@ -25,6 +27,27 @@ class NumberField(forms.IntegerField):
 
     def __init__(self, *, min_value: int = 0, max_value: int = MOST, **kwargs: Any) -> None:
         super().__init__(min_value=min_value, max_value=max_value, **kwargs)
+
+
+class DayField(forms.DateField):
+    """A day as 31/5/2027, or as a browser sends it, within the bounds of what it is of."""
+
+    default_error_messages = {"invalid": _("Scrivi un giorno come 31/5/2027.")}
+
+    def __init__(self, *, meaning: Meaning = Meaning.PLAYED, **kwargs: Any) -> None:
+        kwargs.pop("widget", None)  # a form of a model names its own
+        self.meaning = meaning
+        bounds = {"type": "date", "min": f"{meaning.first}", "max": f"{meaning.last}"}
+        super().__init__(widget=forms.DateInput(attrs=bounds, format="%Y-%m-%d"), **kwargs)
+
+    def to_python(self, value: Any) -> date | None:
+        if value in self.empty_values:
+            return None
+        day = value if isinstance(value, str) else super().to_python(value)
+        read = day_in(str(day), self.meaning)
+        if read is None:
+            raise ValidationError(self.error_messages["invalid"], code="invalid")
+        return read.day
 
 
 class NumbersField(forms.CharField):

@@ -1,15 +1,13 @@
 """Forms of the roster: the file, what is accepted of it, suspensions."""
 
-from datetime import date
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from pages.forms import NumberField, ReasonForm
+from pages.forms import DayField, NumberField, ReasonForm
+from records.days import Meaning
 from tournaments.entry_lists.forms import UploadForm
-
-FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2999, 12, 31)
 
 
 class RosterForm(UploadForm):
@@ -33,11 +31,11 @@ class SuspensionForm(ReasonForm):
 
     field_order = ["starts_on", "ends_on", "reason", "reference"]
 
-    starts_on = forms.DateField(label=_("Dal"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
-    ends_on = forms.DateField(
+    starts_on = DayField(meaning=Meaning.MEMBER, label=_("Dal"))
+    ends_on = DayField(
+        meaning=Meaning.MEMBER,
         label=_("Fino al"),
         required=False,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         help_text=_("L’ultimo giorno. Vuoto: finché qualcuno la toglie."),
     )
     reference = forms.CharField(label=_("Provvedimento"), required=False, max_length=200)
@@ -45,9 +43,6 @@ class SuspensionForm(ReasonForm):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         begins, ends = data.get("starts_on"), data.get("ends_on")
-        for name, day in (("starts_on", begins), ("ends_on", ends)):
-            if day and not FIRST_DAY <= day <= LAST_DAY:
-                self.add_error(name, _("Scrivi un giorno come 31/5/2027."))
         if begins and ends and ends < begins:
             self.add_error("ends_on", _("Non finisce prima di cominciare."))
         return data

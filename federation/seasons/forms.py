@@ -10,8 +10,9 @@ from federation.points.table_file import MOST_BYTES
 from federation.seasons.actions import Said
 from federation.seasons.models import MOST_COUNTED, TIES, PointsTable, SeasonRules
 from federation.seasons.rows import class_titles, tables_of
-from pages.forms import NumberField, choose_from, text_field
+from pages.forms import DayField, NumberField, choose_from, text_field
 from people.accounts.models import Federation
+from records.days import Meaning
 
 TOO_BIG = _("Il file è troppo grande: una tabella ha al più 200 kB.")
 
@@ -66,8 +67,8 @@ class TableForm(forms.Form):
 class RulesForm(forms.Form):
     """What counts in a season."""
 
-    starts_on = forms.DateField(label=_("Dal"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
-    ends_on = forms.DateField(label=_("Al"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    starts_on = DayField(meaning=Meaning.PLAYED, label=_("Dal"))
+    ends_on = DayField(meaning=Meaning.PLAYED, label=_("Al"))
     table = forms.ModelChoiceField(PointsTable.objects.none(), label=_("Tabella dei punti"), empty_label=None)
     classes = forms.MultipleChoiceField(label=_("Classi che contano"), widget=forms.CheckboxSelectMultiple)
     best = NumberField(

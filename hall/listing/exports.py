@@ -118,11 +118,12 @@ def _event(event: Event) -> Iterator[str]:
 
 
 def _when(moment: date | datetime) -> str:
-    return f":{_utc(moment)}" if isinstance(moment, datetime) else f";VALUE=DATE:{moment:%Y%m%d}"
+    return f":{_utc(moment)}" if isinstance(moment, datetime) else f";VALUE=DATE:{moment.isoformat().replace('-', '')}"
 
 
 def _utc(moment: datetime) -> str:
-    return f"{moment.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+    at = moment.astimezone(UTC)
+    return f"{at.year:04}{at:%m%dT%H%M%SZ}"  # before the year 1000 `%Y` has fewer figures
 
 
 def escaped(text: str) -> str:
@@ -144,4 +145,4 @@ def folded(line: str) -> str:
 
 def whole_day(day: date) -> tuple[date, date]:
     """The day as a calendar writes it: until the one after."""
-    return day, day + timedelta(days=1)
+    return day, min(day, date.max - timedelta(days=1)) + timedelta(days=1)

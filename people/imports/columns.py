@@ -91,13 +91,22 @@ def recognition_by_hand(table: ListSheet, *, header: int, targets: Mapping[int, 
 
 def recognise(table: ListSheet, kind: ListKind) -> Recognition:
     """Find the header among the first rows and read its columns."""
+    hidden = _hidden_titles(table)
+    table = table.as_shown
     header, titles = _header(table.rows[:SEARCHED_ROWS])
     if not header:
         return Recognition(0, (), _guessed_targets(table, kind), (ColumnDoubt.NO_HEADER,))
     columns = _Columns(titles, rows_under_header(table, header))
     targets = columns.targets(kind)
     unrepeated = {column: target for column, target in targets.items() if column not in _repeated_columns(targets)}
-    return Recognition(header, titles, unrepeated, tuple(_doubts(targets.values())))
+    whole = tuple(hidden(header, column) or title for column, title in enumerate(titles))
+    return Recognition(header, whole, unrepeated, tuple(_doubts(targets.values())))
+
+
+def _hidden_titles(table: ListSheet) -> Callable[[int, int], str]:
+    """What stands in a row above a column that the sheet hides: such a column is named, and left out."""
+    rows = {row.number: row for row in table.rows[: SEARCHED_ROWS + 1]}
+    return lambda header, column: rows[header].cell(column) if column in table.hidden_columns else ""
 
 
 def _guessed_targets(table: ListSheet, kind: ListKind) -> dict[int, Target]:
@@ -266,6 +275,7 @@ def _datum_family(column: Heading | Target) -> Datum:
 class PassedOver(StrEnum):
     """Why a row is nobody."""
 
+    HIDDEN = "hidden"
     HEADING = "heading"
     TOTAL = "total"
     BLANK = "blank"
@@ -285,6 +295,7 @@ def passed_over(table: ListSheet, columns: Recognition, *, grouped: bool) -> Map
 
 class _RowFilter:
     def __init__(self, table: ListSheet, columns: Recognition, *, grouped: bool) -> None:
+        self.hidden = table.hidden_rows
         self.headings = list(_headings(table, columns))
         self.heading_words = frozenset(word for heading in self.headings for word in heading)
         self.number = None if grouped else columns.column_of(Datum.NUMBER)
@@ -294,6 +305,8 @@ class _RowFilter:
     def why(self, row: SheetRow) -> PassedOver | None:
         if self._is_heading(row):
             return PassedOver.HEADING
+        if row.number in self.hidden:
+            return PassedOver.HIDDEN
         words = list(self._words(row))
         if not words or self._holds_only_its_number(row, words):
             return PassedOver.BLANK

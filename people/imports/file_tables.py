@@ -5,29 +5,31 @@ Text with separators, as spreadsheets save it: which encoding, which separator, 
 """
 
 import csv
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from datetime import date, datetime, time
+from dataclasses import replace
+from datetime import date, datetime, time, timedelta
 from io import BytesIO, StringIO
 from itertools import islice
 from typing import Any
 from zipfile import ZipFile
 
-from people.imports.table import ENTRIES, MAX_COLUMNS, Allowance, FileFault, ImportRefused, Limits, ListSheet, table_of
-from people.imports.workbook_guard import Extent, check_workbook
-
-# UTF-32 first: its mark begins with that of UTF-16.
-_MARKS = {
-    b"\xff\xfe\x00\x00": "utf-32",
-    b"\x00\x00\xfe\xff": "utf-32",
-    b"\xef\xbb\xbf": "utf-8-sig",
-    b"\xff\xfe": "utf-16",
-    b"\xfe\xff": "utf-16",
-}
-# What «CSV», «CSV (MS-DOS)» and «CSV (Macintosh)» write in Western Europe; the first wins a draw.
-_EIGHT_BITS = ("cp1252", "cp850", "mac_roman")
-_EXPECTED = frozenset("àèéìíòóùúÀÈÉÌÍÒÓÙÚâêîôûäëïöüÄËÏÖÜßçÇñÑ’‘“”«»°ºª–—€")
-_CONTROLS = frozenset(map(chr, range(32))) - set("\t\n\r\x0b\x0c")
+from people.imports.columns import ListKind, recognise
+from people.imports.letters import readings, shown_encoding
+from people.imports.rows import Shape, entry_rows
+from people.imports.table import (
+    ENTRIES,
+    MAX_COLUMNS,
+    Allowance,
+    FileFault,
+    ImportRefused,
+    Limits,
+    ListSheet,
+    SheetRow,
+    table_of,
+)
+from people.imports.workbook_guard import Extent, SheetMarks, check_workbook
 
 DELIMITERS = (";", "\t", ",", "|")
 _SAMPLE = 2**16
@@ -38,42 +40,42 @@ _END = "\x1f"
 
 def read_text(content: bytes, limits: Limits = ENTRIES) -> ListSheet:
     """The table in a text file; raises ImportRefused when it is no text, or a quote never ends."""
-    text = decode(content)
-    if not text.strip():
-        raise ImportRefused(FileFault.EMPTY)
-    delimiter, text = _announced_separator(text)
-    return table_of("", _records(text, delimiter or _delimiter(text)), Allowance(limits))
+    return replace(next(_text_tables(content, limits)), name="")
 
 
-def decode(content: bytes) -> str:
-    """The text of the bytes: by its mark, as UTF-16 or UTF-8 without one, else in the eight bits that read best."""
-    try:
-        text = _decode_content(content)
-    except UnicodeDecodeError as error:
-        raise ImportRefused(FileFault.NOT_TEXT) from error
-    text = text.rstrip("\x1a")  # the end of a file under DOS
-    if _CONTROLS.intersection(text):
-        raise ImportRefused(FileFault.NOT_TEXT)
-    return text
+LONGEST_WITH_CHOICE = 2**19  # bytes: of a longer text only the likeliest reading is kept
 
 
-def _decode_content(content: bytes) -> str:
-    for mark, encoding in _MARKS.items():
-        if content.startswith(mark):
-            return content.decode(encoding)
-    if b"\x00" in content:
-        # Plain letters have a zero byte in UTF-16: behind them in little-endian, before them in big-endian.
-        return content.decode("utf-16-le" if content[1::2].count(0) > content[::2].count(0) else "utf-16-be")
-    try:
-        return content.decode("utf-8")
-    except UnicodeDecodeError:
-        readings = [content.decode(encoding, errors="replace") for encoding in _EIGHT_BITS]
-        return max(readings, key=_plausibility)
+def readings_of(content: bytes) -> tuple[ListSheet, ...]:
+    """What `read_tables` gives; of a text also the other ways to read it, each by encoding, separator, a sample."""
+    tables = read_tables(content)
+    if is_workbook(content) or len(content) > LONGEST_WITH_CHOICE:
+        return tables
+    found: dict[tuple[SheetRow, ...], ListSheet] = {}
+    for table in _text_tables(content, ENTRIES):
+        found.setdefault(table.rows, table)
+    return tuple(found.values())
 
 
-def _plausibility(text: str) -> int:
-    """How well a text reads: how many letters and marks it has that an Italian list may have, beyond the plain ones."""
-    return sum(letter in _EXPECTED for letter in text)
+def _text_tables(content: bytes, limits: Limits) -> Iterator[ListSheet]:
+    """The readings of a text, the likeliest first; of the others only those that can be read."""
+    for encoding, text in readings(content).items():
+        if not text.strip():
+            raise ImportRefused(FileFault.EMPTY)
+        announced, rest = _announced_separator(text)
+        ranked = [announced] if announced else _delimiters(rest)
+        sample = next((word for word in rest.split() if not word.isascii()), "")
+        for place, delimiter in enumerate(ranked):
+            shown = "Tab" if delimiter == "\t" else delimiter
+            name = " · ".join(filter(None, (shown_encoding(encoding), shown, _WORDS.sub(" ", sample).strip()[:30])))
+            try:
+                yield table_of(name, _records(rest, delimiter), Allowance(limits))
+            except ImportRefused:
+                if place == 0:
+                    raise
+
+
+_WORDS = re.compile(r"[;,|\t\"]+")
 
 
 def _announced_separator(text: str) -> tuple[str, str]:
@@ -85,10 +87,32 @@ def _announced_separator(text: str) -> tuple[str, str]:
     return "", text
 
 
-def _delimiter(text: str) -> str:
-    """The separator that cuts most rows into the same number of cells, and into most cells."""
+def _delimiters(text: str) -> list[str]:
+    """The separators that cut it, first the one that makes most rows whole people, then the most regular."""
     sample = text[:_SAMPLE]
-    return max(DELIMITERS, key=lambda delimiter: _regularity(sample, delimiter))
+    regular = {delimiter: _regularity(sample, delimiter) for delimiter in DELIMITERS}
+    cutting = [delimiter for delimiter in DELIMITERS if regular[delimiter][0]] or [DELIMITERS[0]]
+    if len(cutting) == 1:
+        return cutting
+    return sorted(cutting, key=lambda one: (_whole_people(sample, one), regular[one]), reverse=True)
+
+
+_ANYBODY = Shape(fewest=1, most=9)
+
+
+def _whole_people(sample: str, delimiter: str) -> int:
+    """How many rows are people with surname and name, and no other separator among them, when it is cut so."""
+    try:
+        records = list(islice(csv.reader(StringIO(sample, newline=""), delimiter=delimiter), _SAMPLE_ROWS))
+        table = table_of("", records)
+    except (csv.Error, ImportRefused):
+        return 0
+    columns = recognise(table, ListKind.ENTRIES)
+    entries = entry_rows(table, columns, _ANYBODY) if columns.is_sure else ()
+    others = {";", "\t", "|"} - {delimiter}
+    if columns.header and others.intersection("".join(records[columns.header - 1])):
+        return 0
+    return sum(entry.is_good and not others.intersection("".join(records[entry.row - 1])) for entry in entries)
 
 
 def _regularity(sample: str, delimiter: str) -> tuple[int, int]:
@@ -144,37 +168,94 @@ def _tables(content: bytes, extent: Extent, limits: Limits) -> tuple[ListSheet, 
         if len(book.worksheets) > extent.sheets:
             raise ImportRefused(FileFault.BROKEN_WORKBOOK)
         sheets = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
-        tables = [table_of(sheet.title, _workbook_records(sheet, extent.last_row), allowance) for sheet in sheets]
+        tables = [_sheet_table(sheet, extent, allowance) for sheet in sheets]
     finally:
         book.close()
     return tuple(table for table in tables if table.rows)
 
 
+def _sheet_table(sheet: Any, extent: Extent, allowance: Allowance) -> ListSheet:
+    """The table of a sheet, with what it hides; refused where its formulas have no values yet."""
+    marks = extent.marks.get(str(sheet._worksheet_path).lstrip("/").lower(), SheetMarks())  # no other way
+    if marks.uncomputed:
+        raise ImportRefused(FileFault.NEVER_COMPUTED, row=marks.uncomputed)
+    table = table_of(sheet.title, _workbook_records(sheet, extent.last_row), allowance)
+    return replace(table, hidden_rows=frozenset(marks.rows), hidden_columns=frozenset(marks.columns))
+
+
 def _workbook_records(sheet: Any, last_row: int) -> Iterator[list[str]]:
     sheet.reset_dimensions()  # the size that a sheet declares is often wrong
     # One column more than allowed, so that a table too wide is seen to be.
-    rows: Iterable[tuple[Any, ...]] = sheet.iter_rows(max_row=last_row or 1, max_col=MAX_COLUMNS + 1, values_only=True)
-    yield from ([as_text(value) for value in _without_blank_end(row)] for row in rows)
+    rows: Iterable[tuple[Any, ...]] = sheet.iter_rows(max_row=last_row or 1, max_col=MAX_COLUMNS + 1)
+    yield from ([_cell_text(cell) for cell in _without_blank_end(row)] for row in rows)
+
+
+def _cell_text(cell: Any) -> str:
+    """A cell's text; of a number under a mask of zeros («00000») as the sheet shows it."""
+    value = cell.value
+    if isinstance(value, int | float) and not isinstance(value, bool) and "0" in (mask := cell.number_format or ""):
+        return _masked(value, mask) or as_text(value)
+    return as_text(value)
+
+
+EXACT = 10**15  # from here on a spreadsheet's number is rounded
+_IN_BRACKETS = re.compile(r"\[[^\]]*\]")
+_MASK = re.compile(r'(?:"[^"]*"|\\.|[0 /-])+')
+_MASK_PART = re.compile(r'"(?P<said>[^"]*)"|\\(?P<mark>.)|(?P<plain>.)')
+
+
+def _masked(value: float, mask: str) -> str:
+    """A whole number as such a mask shows it; nothing for another mask."""
+    shape = _IN_BRACKETS.sub("", mask.split(";", maxsplit=1)[0])
+    if value < 0 or value != int(value) or shape.count("0") < 2 or not _MASK.fullmatch(shape):
+        return ""
+    parts = [
+        (found["plain"] == "0", found["said"] or found["mark"] or found["plain"])
+        for found in _MASK_PART.finditer(shape)
+    ]
+    zeros = sum(is_zero for is_zero, _text in parts)
+    figures = str(int(value)).zfill(zeros)
+    beyond, own = figures[: len(figures) - zeros], iter(figures[len(figures) - zeros :])
+    shown = ""
+    for is_zero, text in parts:
+        shown += beyond + next(own) if is_zero else text
+        beyond = "" if is_zero else beyond
+    return shown
 
 
 def _without_blank_end(row: tuple[Any, ...]) -> tuple[Any, ...]:
     """The cells up to the last one with a value: openpyxl adds to each row as many blank ones as it was asked for."""
     end = len(row)
-    while end and row[end - 1] is None:
+    while end and row[end - 1].value is None:
         end -= 1
     return row[:end]
 
 
 def as_text(value: object) -> str:
-    """A cell's value as a person would type it: 123.0 is 123, a date is 31/12/2026."""
+    """A cell's value as a person would type it: 123.0 is 123, a date is 31/12/2026, true is VERO."""
     if isinstance(value, str):  # most are
         return value
     if value is None:
         return ""
-    if isinstance(value, float):
-        return str(int(value)) if value.is_integer() else repr(value)
+    return _number_text(value) if isinstance(value, int | float) else _moment_text(value)
+
+
+def _number_text(value: float) -> str:
+    if isinstance(value, bool):
+        return "VERO" if value else "FALSO"  # as the sheet shows what was typed there
+    if abs(value) >= EXACT:
+        return f"{value:.6E}"  # a spreadsheet keeps fifteen figures: the others are lost
+    return str(int(value)) if value == int(value) else repr(value)
+
+
+def _moment_text(value: object) -> str:
     if isinstance(value, datetime):
         return value.strftime("%d/%m/%Y" if value.time() == time() else "%d/%m/%Y %H:%M")
+    if isinstance(value, timedelta):
+        minutes = int(value.total_seconds()) // 60
+        return f"{minutes // 60}:{minutes % 60:02}"
+    if isinstance(value, time):
+        return value.strftime("%H:%M")
     return value.strftime("%d/%m/%Y") if isinstance(value, date) else str(value)
 
 
@@ -192,6 +273,11 @@ _OTHERS = {
     b"%PDF-": FileFault.PDF,
     b"<": FileFault.WEB_PAGE,
 }
+
+
+def is_workbook(content: bytes) -> bool:
+    """Whether it is a zip, as workbooks are."""
+    return content.startswith(_ZIP)
 
 
 def check_size(size: int) -> None:
@@ -212,7 +298,7 @@ def read_tables(content: bytes, limits: Limits = ENTRIES) -> tuple[ListSheet, ..
     for beginning, reason in _OTHERS.items():
         if opening.startswith(beginning):
             raise ImportRefused(reason)
-    if content.startswith(_ZIP):
+    if is_workbook(content):
         if is_open_document(content):
             raise ImportRefused(FileFault.OPEN_DOCUMENT)
         tables = read_workbook(content, limits)

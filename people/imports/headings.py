@@ -57,7 +57,9 @@ def read_heading(text: str) -> Heading | None:
     datum = _field(words)
     if datum or not words:
         return Heading(datum) if datum else None
-    return _read_beside(words)
+    place, comma, _rest = text.partition(",")  # «Circolo, città»
+    of_place = read_heading(place) if comma else None
+    return of_place if of_place and of_place.field in (Datum.CLUB, Datum.CATEGORY) else _read_beside(words)
 
 
 def _read_beside(words: Sequence[str]) -> Heading | None:

@@ -83,12 +83,25 @@ def tidy(name: str) -> str:
     return name
 
 
+_COMMA = r"\s*,\s*"
+
+
+def _commas_part_people(text: str) -> bool:
+    """Whether each part is a whole person: «De Luca, Anna Maria» is one of whom the comma parts surname and names."""
+    parts = [part.split() for part in text.split(",")]
+    if len(parts) == 1 or any(len(words) < 2 for words in parts):
+        return False
+    return len(parts) > 2 or not all(plain_letters(word) in given_names() for word in parts[1])
+
+
 def people_in(text: str) -> list[str]:
     """The people in a cell that holds a whole pair or team: «Rossi Mario – Bianchi Anna».
 
     A hyphen without blanks parts them only where nothing else does: it may belong to a surname.
     """
-    for separator in (r"\s*[/;+&|–—]\s*|\s+-+\s+", r"\s+(?:e|ed|and)\s+", r"\s*-\s*"):
+    for separator in (r"\s*[/;+&|–—]\s*|\s+-+\s+", r"\s+(?:e|ed|and)\s+", _COMMA, r"\s*-\s*"):
+        if separator == _COMMA and not _commas_part_people(text):
+            continue
         people = [part.strip() for part in re.split(separator, text, flags=re.IGNORECASE)]
         if len(people) > 1:
             return [person for person in people if person]

@@ -12,11 +12,20 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
-from people.imports.columns import ListKind, Recognition, passed_over, recognise, recognition_by_hand, rows_under_header
+from people.imports.columns import (
+    ListKind,
+    PassedOver,
+    Recognition,
+    passed_over,
+    recognise,
+    recognition_by_hand,
+    rows_under_header,
+)
 from people.imports.headings import WHOLE_NAMES, Datum
 from people.imports.rows import PLAYER, EntryRow, RowFault, RowProblem, card_key, entry_rows, read_day
 from people.imports.table import Limits, ListSheet, SheetRow
 from people.imports.words import plain_letters, roster_words
+from records.days import Meaning
 
 # A federation has more members than a tournament has entries.
 ROSTER = Limits(rows=20_010, elements=1_000_000)
@@ -76,6 +85,7 @@ class RosterFile:
     members: tuple[Member, ...]
     unread: tuple[UnreadRow, ...] = ()
     has: frozenset[str] = frozenset({"club", "category", FROM, UNTIL})
+    left_out: tuple[str, ...] = ()  # titles of the columns that are not read
 
     @property
     def unread_keys(self) -> frozenset[str]:
@@ -91,6 +101,8 @@ def read_roster(tables: Sequence[ListSheet]) -> RosterFile:
         raise NoRoster(best.fault)
     rows = {row.number: row for row in rows_under_header(best.table, best.people.header)}
     passed = passed_over(best.table, best.people, grouped=False)
+    # A member may stand in a row that is hidden: nobody leaves because of it.
+    passed = {row: why for row, why in passed.items() if why is not PassedOver.HIDDEN}
     entries = entry_rows(best.table, best.people, PLAYER, without=passed)
     readings = [best.row(entry, rows[entry.row]) for entry in entries]
     if not readings:
@@ -105,7 +117,7 @@ def read_roster(tables: Sequence[ListSheet]) -> RosterFile:
             bad.append(_unread(entry, member, problems, same))
         else:
             good.append(member)
-    return RosterFile(tuple(good), tuple(bad), best.has)
+    return RosterFile(tuple(good), tuple(bad), best.has, best.left_out)
 
 
 _RowReading = tuple[EntryRow, Member, list[RowProblem]]
@@ -132,6 +144,8 @@ class _Columns:
         self.fault = self._fault(recognition)
         optional = {field.value for field in (Datum.CLUB, Datum.CATEGORY) if self._has(field)}
         self.has = frozenset({*optional, *self.days})
+        read = {*targets, *self.days.values()}
+        self.left_out = tuple(title for column, title in enumerate(recognition.titles) if title and column not in read)
 
     def _has(self, field: Datum) -> bool:
         return self.people.column_of(field, 1) is not None
@@ -155,8 +169,8 @@ class _Columns:
         problems = [problem for problem in entry.problems if problem.is_error]
         days, wrong = {}, list[RowProblem]()
         for field, column in self.days.items():
-            days[field], bad = _day(row.cell(column))
-            wrong += bad
+            days[field], bad = read_day(row.cell(column), Meaning.MEMBER)
+            wrong += [problem for problem in bad if problem.is_error]
         if person is None:
             return entry, Member("", "", "", **days), [*problems, *wrong]
         member = Member(
@@ -167,7 +181,8 @@ class _Columns:
             category=_unguard_formula(person.category),
             **days,
         )
-        return entry, member, [*problems, *wrong, *_of_card(member)]
+        hidden = [RowProblem(RowFault.HIDDEN)] if entry.row in self.table.hidden_rows else []
+        return entry, member, [*problems, *wrong, *hidden, *_of_card(member)]
 
 
 def _of_card(member: Member) -> Iterator[RowProblem]:
@@ -175,15 +190,6 @@ def _of_card(member: Member) -> Iterator[RowProblem]:
         yield RowProblem(RowFault.NO_CARD)
     if member.valid_from and member.valid_until and member.valid_until < member.valid_from:
         yield RowProblem(RowFault.ENDS_BEFORE, text=f"{date.fromisoformat(member.valid_until):%d/%m/%Y}")
-
-
-# A day with the hour that a spreadsheet or a database adds to it.
-_WITH_HOUR = re.compile(r"(\S+)[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?", re.ASCII)
-
-
-def _day(text: str) -> tuple[str, list[RowProblem]]:
-    match = _WITH_HOUR.fullmatch(text)
-    return read_day(match[1] if match else text)
 
 
 def _days(titles: Sequence[str]) -> dict[str, int]:
@@ -232,14 +238,15 @@ def as_data(file: RosterFile) -> dict[str, object]:
         [row.row, row.card, row.name, [[why.code.value, why.text, why.row, why.most] for why in row.problems]]
         for row in file.unread
     ]
-    return {"members": members, "unread": unread, "has": sorted(file.has)}
+    return {"members": members, "unread": unread, "has": sorted(file.has), "left_out": file.left_out}
 
 
 def from_data(data: Mapping[str, Any]) -> RosterFile:
     """The file that `as_data` gave."""
     members = tuple(Member(*map(str, row)) for row in data["members"])
     unread = tuple(_unread_from(row) for row in data["unread"])
-    return RosterFile(members, unread, frozenset(map(str, data["has"])))
+    left_out = tuple(map(str, data.get("left_out", ())))
+    return RosterFile(members, unread, frozenset(map(str, data["has"])), left_out)
 
 
 def _unread_from(row: Sequence[Any]) -> UnreadRow:
@@ -349,4 +356,9 @@ def compare_rosters(stored: Iterable[Stored], file: RosterFile) -> Changes:
 
 def _differences(old: Member, new: Member, columns: frozenset[str]) -> dict[str, tuple[str, str]]:
     pairs = ((name, getattr(old, name), getattr(new, name)) for name in FIELDS if name in columns)
-    return {name: (before, after) for name, before, after in pairs if before != after}
+    return {name: (before, after) for name, before, after in pairs if not _is_same(name, before, after)}
+
+
+def _is_same(field: str, before: str, after: str) -> bool:
+    """Whether nothing changes; a card without the zeros that a spreadsheet drops is the same."""
+    return before == after or (field == "card" and after.isdecimal() and before.lstrip("0") == after)

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from enum import StrEnum
 from itertools import groupby
 
@@ -12,6 +11,7 @@ from people.imports.headings import WHOLE_NAMES, Datum
 from people.imports.names import Order, order_of, people_in, split_name, tidy
 from people.imports.table import ListSheet, SheetRow
 from people.imports.words import joined_letters
+from records.days import Meaning, day_in
 
 
 class RowFault(StrEnum):
@@ -31,14 +31,16 @@ class RowFault(StrEnum):
     FORMULA_ERROR = "formula_error"
     TOO_LONG = "too_long"
     SAME_NAME = "same_name"
+    YEAR_OF_TWO = "year_of_two"
     EXAMPLE = "example"
     # Of a roster alone.
+    HIDDEN = "hidden"
     NO_CARD = "no_card"
     ENDS_BEFORE = "ends_before"
 
 
 # The row can be taken nonetheless.
-WARNINGS = frozenset({RowFault.SAME_NAME})
+WARNINGS = frozenset({RowFault.SAME_NAME, RowFault.YEAR_OF_TWO})
 
 
 @dataclass(frozen=True)
@@ -114,10 +116,19 @@ PLAYER = Shape(fewest=1, most=1)
 
 EXAMPLE_CARDS = frozenset({"ESEMPIO", "EXAMPLE"})
 _NUMBER = re.compile(r"(?:n[.°º]?\s*)?(\d{1,6})(?:[.,]0{1,2})?[°ª.]?", re.IGNORECASE)
-_ROUNDED = re.compile(r"\d(?:[.,]\d+)?e\+?\d+", re.IGNORECASE)
+# As a spreadsheet shows a long number; «3E12» may be a card of letters and figures.
+_ROUNDED = re.compile(r"\d(?:[.,]\d+e\+?|e\+)\d+", re.IGNORECASE)
+_MONTH = (
+    r"(?:[Gg]en|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]ag|[Gg]iu|[Ll]ug|[Aa]go|[Ss]ett?|[Oo]tt|[Nn]ov|[Dd]ic|[Jj]an|[Mm]ay|[Jj]u[nl]|"
+    r"[Aa]ug|[Ss]ept?|[Oo]ct|[Dd]e[cz]|[Oo]kt|[Mm]ai|[Mm]rz)[a-z]*\.?"
+)
+# «03-dic», «dic-03», «18:30»: what a spreadsheet made of a card that looked like a day or an hour. «MAR-12» is a card.
+_SPOILT = re.compile(rf"\d{{1,4}}[-/. ]{_MONTH}(?:[-/. ]\d{{2,4}})?|{_MONTH}[-/. ]\d{{1,4}}|\d+:\d\d(?::\d\d)?")
 _DATE = re.compile(r"\d{1,2}[/.-](?:\d{1,2}|[a-z]{3})[/.-]\d{2,4}(?: .*)?", re.IGNORECASE)
-_DAY = re.compile(r"(?P<day>\d{1,2})[/.-](?P<month>\d{1,2})[/.-](?P<year>\d{4})", re.ASCII)
-_ISO_DAY = re.compile(r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})", re.ASCII)
+# Signs, notes and titles that are no part of a name: asked, for who knows what they say is not the program.
+_NOT_IN_NAMES = re.compile(
+    r"[/,;|*()\[\]]|\s-\s|^(?:dott|dr|sig|ing|avv|prof|geom|rag|arch)(?:\.?(?:ssa|ra))?(?:\.|\.?\s|\.?$)", re.IGNORECASE
+)
 _FORMULA_ERRORS = frozenset("#N/A #N/D #REF! #RIF! #NAME? #NOME? #VALUE! #VALORE! #DIV/0! #NULL! #NULLO! #NUM!".split())
 
 
@@ -131,6 +142,15 @@ def entry_rows(
     reader = _Reader(table, columns, shape, without)
     entries = [reader.entry(rows) for rows in reader.groups()]
     return tuple(_with_repetitions(entries))
+
+
+def order_in(columns: Recognition, rows: Iterable[SheetRow]) -> Order | None:
+    """In which order the whole names of a file stand, where no title tells: one for all of it; None without any."""
+    whole = [column for column, target in columns.targets.items() if target.field in (Datum.FULL, Datum.PLAYERS)]
+    listed = columns.column_of(Datum.PLAYERS)
+    cells = [(row.cell(column), column == listed) for row in rows for column in whole]
+    people = (one for cell, is_list in cells for one in (people_in(cell) if is_list else [cell]))
+    return order_of(people) if whole else None
 
 
 def places_of(columns: Recognition) -> list[int]:
@@ -155,15 +175,12 @@ class _Reader:
         self.columns = columns
         self.shape = shape
         self.places = places_of(columns)
-        self.orders = {column: self._order(column, target) for column, target in columns.targets.items()}
+        self.order = order_in(columns, self.rows)
+        self.orders = {column: self._order(target) for column, target in columns.targets.items()}
 
-    def _order(self, column: int, target: Target) -> Order:
-        if target.field in (Datum.LAST_FIRST, Datum.FIRST_LAST):
-            return Order(target.field.value)
-        cells = (row.cell(column) for row in self.rows)
-        if target.field is Datum.PLAYERS:
-            cells = (person for cell in cells for person in people_in(cell))
-        return order_of(cells)
+    def _order(self, target: Target) -> Order:
+        told = target.field in (Datum.LAST_FIRST, Datum.FIRST_LAST)
+        return Order(target.field.value) if told else self.order or Order.LAST_FIRST
 
     def groups(self) -> Iterator[list[SheetRow]]:
         """The rows of each entry: one, unless the players of a pair stand one below the other."""
@@ -274,7 +291,7 @@ def _name_problems(person: WrittenPlayer) -> list[RowProblem]:
     texts = (person.last_name, person.first_name)
     if any(text.upper() in _FORMULA_ERRORS for text in texts):
         return [RowProblem(RowFault.FORMULA_ERROR)]
-    if strange := [text for text in texts if text and not any(map(str.isalpha, text))]:
+    if strange := [text for text in texts if text and (_NOT_IN_NAMES.search(text) or not any(map(str.isalpha, text)))]:
         return [RowProblem(RowFault.NOT_A_NAME, text=strange[0][:40])]
     if not person.last_name:
         return [RowProblem(RowFault.MISSING_NAME, text=person.first_name or person.card)]
@@ -287,21 +304,20 @@ def read_card(text: str) -> tuple[str, list[RowProblem]]:
         return "", [RowProblem(RowFault.FORMULA_ERROR)]
     if _ROUNDED.fullmatch(text):
         return text, [RowProblem(RowFault.CARD_ROUNDED, text=text)]
-    if _DATE.fullmatch(text):
+    if _DATE.fullmatch(text) or _SPOILT.fullmatch(text):
         return text, [RowProblem(RowFault.CARD_IS_DATE, text=text)]
     return re.sub(r"^(\d+)[.,]0{1,2}$", r"\1", text), []
 
 
-def read_day(text: str) -> tuple[str, list[RowProblem]]:
-    """A day as 2027-05-31, whichever way it was written; nothing where none was."""
+def read_day(text: str, meaning: Meaning = Meaning.OF_AGE) -> tuple[str, list[RowProblem]]:
+    """A day as 2027-05-31, whichever way it was written; nothing where none was, or one beyond its bounds."""
     if not text:
         return "", []
-    match = _DAY.fullmatch(text) or _ISO_DAY.fullmatch(text)
-    try:
-        day = date(*(int(match[part]) for part in ("year", "month", "day"))) if match else None
-    except ValueError:  # the 31st of June
-        day = None
-    return (day.isoformat(), []) if day else ("", [RowProblem(RowFault.NOT_A_DAY, text=text[:40])])
+    read = day_in(text, meaning)
+    if read is None:
+        return "", [RowProblem(RowFault.NOT_A_DAY, text=text[:40])]
+    said = f"{text[:40]} → {read.day:%d/%m/%Y}"
+    return read.day.isoformat(), [RowProblem(RowFault.YEAR_OF_TWO, text=said)] if read.is_short else []
 
 
 def card_key(card: str) -> str:

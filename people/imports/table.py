@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -20,6 +20,7 @@ class FileFault(StrEnum):
     NOT_TEXT = "not_text"
     QUOTE_NOT_CLOSED = "quote_not_closed"
     BROKEN_WORKBOOK = "broken_workbook"
+    NEVER_COMPUTED = "never_computed"
     UNPACKS_TOO_BIG = "unpacks_too_big"
     TOO_MANY_ROWS = "too_many_rows"
     TOO_MANY_COLUMNS = "too_many_columns"
@@ -74,6 +75,20 @@ class ListSheet:
 
     name: str
     rows: tuple[SheetRow, ...]
+    hidden_rows: frozenset[int] = frozenset()
+    hidden_columns: frozenset[int] = frozenset()
+
+    @property
+    def as_shown(self) -> "ListSheet":
+        """The table with nothing in the columns that its sheet hides."""
+        if not self.hidden_columns:
+            return self
+        return replace(self, rows=tuple(self._shown(row) for row in self.rows))
+
+    def _shown(self, row: SheetRow) -> SheetRow:
+        return SheetRow(
+            row.number, tuple("" if column in self.hidden_columns else text for column, text in enumerate(row.cells))
+        )
 
     @property
     def width(self) -> int:
@@ -83,12 +98,14 @@ class ListSheet:
 
 def as_data(table: ListSheet) -> dict[str, Any]:
     """The table as plain values, to be kept until somebody has looked at it."""
-    return {"name": table.name, "rows": [[row.number, list(row.cells)] for row in table.rows]}
+    rows = [[row.number, list(row.cells)] for row in table.rows]
+    return {"name": table.name, "rows": rows, "hidden": [sorted(table.hidden_rows), sorted(table.hidden_columns)]}
 
 
 def from_data(data: Mapping[str, Any]) -> ListSheet:
     """The table that `as_data` gave."""
-    return ListSheet(data["name"], tuple(SheetRow(number, tuple(cells)) for number, cells in data["rows"]))
+    rows = tuple(SheetRow(number, tuple(cells)) for number, cells in data["rows"])
+    return ListSheet(data["name"], rows, *map(frozenset, data.get("hidden", ([], []))))
 
 
 @dataclass
@@ -127,10 +144,25 @@ def table_of(name: str, records: Iterable[Sequence[str]], allowance: Allowance |
 
 
 def _row_cells(record: Sequence[str]) -> tuple[str, ...]:
-    cells = [tidy_cell(text) if text else "" for text in record]
+    cells = [tidy_cell(_as_meant(text)) if text else "" for text in record]
     while cells and not cells[-1]:
         cells.pop()
     return tuple(cells)
+
+
+# What keeps a spreadsheet from making a number or a formula of a cell: no part of what the cell says.
+_GUARDED = re.compile(r"""\s*(?:="(?P<text>[^"]*)"|'(?P<rest>[\d=+@-].*))\s*""", re.DOTALL)
+_LINE_OF_NAMES = re.compile(r"[^\W\d_][^\d;/&]*")
+
+
+def _as_meant(text: str) -> str:
+    """The cell without a spreadsheet's guard; names on lines of their own are told apart as people are, by a stroke."""
+    if "\n" in text or "\r" in text:
+        lines = [line.strip() for line in text.splitlines() if line.strip()]
+        if len(lines) > 1 and all(_LINE_OF_NAMES.fullmatch(line) and line[0].isupper() for line in lines):
+            return " / ".join(lines)
+    guarded = _GUARDED.fullmatch(text) if text.lstrip()[:1] in "='" else None
+    return (guarded["text"] or guarded["rest"] or "") if guarded else text
 
 
 def tidy_cell(text: str) -> str:

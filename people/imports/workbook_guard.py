@@ -6,14 +6,15 @@ a parser that keeps nothing, refuses entities and counts.
 """
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 from xml.sax.handler import ContentHandler
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from defusedxml.sax import make_parser
 
-from people.imports.table import ENTRIES, FileFault, ImportRefused, Limits
+from people.imports.table import ENTRIES, MAX_COLUMNS, FileFault, ImportRefused, Limits
 
 MAX_PARTS = 500
 MAX_UNPACKED = 32 * 2**20  # bytes, of all parts together
@@ -39,6 +40,16 @@ class Extent:
 
     sheets: int
     last_row: int
+    marks: Mapping[str, "SheetMarks"]
+
+
+@dataclass
+class SheetMarks:
+    """What a part hides: rows by number, columns from 0; the first row with a formula never computed, 0 for none."""
+
+    rows: set[int] = field(default_factory=set)
+    columns: set[int] = field(default_factory=set)
+    uncomputed: int = 0
 
 
 def check_workbook(archive: ZipFile, limits: Limits = ENTRIES) -> Extent:
@@ -52,14 +63,16 @@ def check_workbook(archive: ZipFile, limits: Limits = ENTRIES) -> Extent:
     streamed = [part for part in parts if _STREAMED.fullmatch(part.filename)]
     others = [part for part in parts if _is_xml(part) and part not in streamed]
     counter = _Counter(limits.elements)
+    marks = {}
     for part in streamed:
         _walk(archive, part, counter)
+        marks[part.filename.lower()] = counter.marks
     if counter.last_row > limits.rows:
         raise ImportRefused(FileFault.TOO_MANY_ROWS, most=limits.rows)
     rest = _Counter(MAX_OTHER_ELEMENTS)
     for part in others:
         _walk(archive, part, rest)
-    return Extent(sum("worksheets" in part.filename for part in streamed), counter.last_row)
+    return Extent(sum("worksheets" in part.filename for part in streamed), counter.last_row, marks)
 
 
 def _check_sizes(parts: list[ZipInfo]) -> None:
@@ -86,6 +99,20 @@ def _walk(archive: ZipFile, part: ZipInfo, counter: "_Counter") -> None:
     parser.close()
 
 
+@dataclass
+class _Cell:
+    """A cell as it streams by: its kind, whether it has a formula, whether its value is open and says something."""
+
+    kind: str
+    is_formula: bool = False
+    opens: bool = False
+    has_value: bool = False
+
+
+def _is_on(attribute: str) -> bool:
+    return attribute in ("1", "true")
+
+
 class _Counter(ContentHandler):
     """Counts elements over the parts given to it; refuses too many, too deep, or rows and columns past the last.
 
@@ -101,6 +128,8 @@ class _Counter(ContentHandler):
     def begin(self) -> None:
         """A new part: no row is open."""
         self.depth = self.cells = self.row = 0
+        self.marks = SheetMarks()
+        self.cell = _Cell("")
 
     def startElement(self, name: str, attrs: Any) -> None:
         self.count += 1
@@ -111,16 +140,36 @@ class _Counter(ContentHandler):
         if local == "row":
             self.cells = 0
             self._begin_row(attrs.get("r", ""))
+            if _is_on(attrs.get("hidden", "")):
+                self.marks.rows.add(self.row)
+        elif local == "col" and _is_on(attrs.get("hidden", "")):
+            self._hide_columns(attrs.get("min", ""), attrs.get("max", ""))
         elif local == "c":
             self.cells += 1
+            self.cell = _Cell(attrs.get("t", ""))
             if self.cells > LAST_COLUMN:
                 raise ImportRefused(FileFault.BROKEN_WORKBOOK)
             self._check_row(attrs.get("r", "").lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ$"))
         elif local in _SAYS_SOMETHING:
             self.last_row = max(self.last_row, self.row)
+            self.cell.opens = True
+        elif local == "f":
+            self.cell.is_formula = True
+
+    def characters(self, content: str) -> None:
+        if self.cell.opens:
+            self.cell.has_value = True
 
     def endElement(self, name: str) -> None:
         self.depth -= 1
+        if self.cell.is_formula and name.rpartition(":")[2] == "c":
+            if not (self.cell.has_value or self.cell.kind == "str"):
+                self.marks.uncomputed = self.marks.uncomputed or self.row
+            self.cell = _Cell("")
+
+    def _hide_columns(self, first: str, last: str) -> None:
+        if first.isdecimal() and last.isdecimal():
+            self.marks.columns.update(range(int(first) - 1, min(int(last), MAX_COLUMNS)))
 
     def _begin_row(self, number: str) -> None:
         self._check_row(number)

@@ -7,8 +7,10 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from pages.forms import DayField
 from people.accounts.models import Club, Player, User
 from people.players.queries import club_called, players_called, search_players
+from records.days import Meaning
 
 
 class ClubNameField(forms.CharField):
@@ -75,9 +77,8 @@ def _maybe(named: Sequence[str]) -> list[str]:
     return [gettext("Forse: %(who)s.") % {"who": ", ".join(named)}] if named else []
 
 
-class MinorField(forms.DateField):
+class MinorField(DayField):
     """Until when somebody is a minor; nothing of whoever is of age."""
 
     def __init__(self, **kwargs: Any) -> None:
-        widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-        super().__init__(label=_("Minorenne fino al"), required=False, widget=widget, **kwargs)
+        super().__init__(meaning=Meaning.OF_AGE, label=_("Minorenne fino al"), required=False, **kwargs)

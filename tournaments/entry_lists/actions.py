@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from people.accounts.models import Club, Federation, Player
 from people.imports.columns import ListKind, Recognition, Target, recognise, recognition_by_hand
-from people.imports.file_tables import read_tables
+from people.imports.file_tables import is_workbook, readings_of
 from people.imports.rows import WrittenPlayer, card_key
 from people.imports.table import ImportRefused, ListSheet, as_data, from_data, tidy_cell
 from people.imports.words import joined_letters
@@ -49,10 +49,18 @@ def stage_import(
     _require(by, tournament)
     # Before the transaction: a workbook takes seconds, and meanwhile nobody else could write.
     try:
-        tables = read_tables(content)
+        tables = readings_of(content)
     except ImportRefused as error:
         raise Refused(refusal_in_words(error)) from error
-    return keep_list(by=by, tournament=tournament, federation=federation, kind=kind, file_name=file_name, tables=tables)
+    return keep_list(
+        by=by,
+        tournament=tournament,
+        federation=federation,
+        kind=kind,
+        file_name=file_name,
+        tables=tables,
+        is_text=not is_workbook(content),
+    )
 
 
 def _require(by: Actor, tournament: Tournament | None) -> None:
@@ -72,15 +80,16 @@ def keep_list(
     kind: str,
     file_name: str,
     tables: Sequence[ListSheet],
+    is_text: bool = False,
 ) -> ImportBatch:
-    """Keep what was read of a file until somebody has looked at it."""
+    """Keep what was read of a file until somebody has looked at it; of a text the readings, the likeliest first."""
     _require(by, tournament)
     if tournament is not None:
         check_not_ended(tournament)
     waiting = ImportBatch.objects.filter(tournament=tournament, kind=kind, state=ImportBatch.State.PENDING)
     for replaced in waiting.filter(staged_by=by.user):
         _settle(replaced, by, ImportBatch.State.DISCARDED)
-    index, columns = _best(tables, ListKind(kind))
+    index, columns = _best(tables[:1] if is_text else tables, ListKind(kind))
     batch = ImportBatch(
         tournament=tournament,
         federation=federation,

@@ -101,7 +101,9 @@ class ColumnsForm(forms.Form):
         super().__init__(data, initial=initial | {f"c{one.index}": one.target for one in columns})
         sheets = [(str(index), table.name or str(index + 1)) for index, table in enumerate(review.all_tables)]
         if len(sheets) > 1:
-            self.fields["table"] = forms.ChoiceField(label=_("Foglio"), choices=sheets, widget=_select())
+            self.fields["table"] = forms.ChoiceField(
+                label=_("Come si legge il file") if review.reading else _("Foglio"), choices=sheets, widget=_select()
+            )
         self.columns = columns
         self.fields["header"].widget.attrs["class"] = "form-control"
         choices = [("", _("— non si importa")), *_choices(batch)]

@@ -15,7 +15,8 @@ from django.utils.translation import gettext as _
 
 from people.accounts.models import Federation, Player
 from people.imports import table as tables
-from people.imports.columns import ColumnDoubt, PassedOver, Recognition, Target, passed_over
+from people.imports.columns import ColumnDoubt, PassedOver, Recognition, Target, passed_over, rows_under_header
+from people.imports.headings import Datum
 from people.imports.likeness import Comparison, Known, Likeness, Sureness, compare_people
 from people.imports.rows import (
     PLAYER,
@@ -26,6 +27,7 @@ from people.imports.rows import (
     columns_left_out,
     entry_rows,
     grouping_column,
+    order_in,
     people_of,
 )
 from people.imports.table import ListSheet, SheetRow
@@ -34,7 +36,7 @@ from tournaments.entries.admission_queries import flagged_people, person_of
 from tournaments.entries.eligibility import Finding, Person
 from tournaments.entries.models import Entry, EntryMember
 from tournaments.entry_lists.models import ImportBatch
-from tournaments.entry_lists.words import LIKENESSES, problem_in_words
+from tournaments.entry_lists.words import FIELDS, LIKENESSES, problem_in_words
 from tournaments.setup.models import Tournament
 
 
@@ -251,6 +253,17 @@ class Review:
     @property
     def left_out(self) -> list[str]:
         return list(columns_left_out(self.columns, self.table.width).values())
+
+    @property
+    def reading(self) -> str:
+        """Of a text, how it was read: letters, separator, a sample; nothing of a workbook."""
+        return "" if self.batch.file_name.lower().endswith((".xlsx", ".xlsm")) else self.table.name
+
+    @property
+    def order(self) -> str:
+        """In which order the whole names are read, in words; nothing where surname and name have a column each."""
+        found = order_in(self.columns, rows_under_header(self.table, self.columns.header))
+        return str(FIELDS[Datum(found.value)]) if found and self.columns.is_sure else ""
 
     @property
     def sheet_columns(self) -> list[ListColumn]:

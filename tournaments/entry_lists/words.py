@@ -32,6 +32,9 @@ REASONS: Mapping[FileFault, Promise] = {
         "Alla riga %(row)s si aprono delle virgolette che non si chiudono: correggila e riprova."
     ),
     FileFault.BROKEN_WORKBOOK: _lazy("Il file di Excel è danneggiato: aprilo, salvalo di nuovo come .xlsx e riprova."),
+    FileFault.NEVER_COMPUTED: _lazy(
+        "Il foglio contiene formule mai calcolate (la prima alla riga %(row)s): aprilo, salvalo e riprova."
+    ),
     FileFault.UNPACKS_TOO_BIG: _lazy("Il file di Excel contiene troppa roba: copia solo l’elenco in un foglio nuovo."),
     FileFault.TOO_MANY_ROWS: _lazy("Ci sono più di %(most)s righe: dividi l’elenco in più file."),
     FileFault.TOO_MANY_COLUMNS: _lazy(
@@ -56,7 +59,9 @@ PROBLEMS: Mapping[RowFault, Promise] = {
     RowFault.FORMULA_ERROR: _lazy("Una formula del foglio dà errore."),
     RowFault.TOO_LONG: _lazy("«%(text)s…» supera i %(most)s caratteri."),
     RowFault.SAME_NAME: _lazy("%(text)s c’è anche alla riga %(row)s, senza tessere che li distinguano."),
+    RowFault.YEAR_OF_TWO: _lazy("L’anno ha due cifre: si legge %(text)s."),
     RowFault.EXAMPLE: _lazy("È la riga di esempio del modello."),
+    RowFault.HIDDEN: _lazy("Nel foglio la riga è nascosta: mostrala, oppure toglila."),
     RowFault.NO_CARD: _lazy("Manca la tessera."),
     RowFault.ENDS_BEFORE: _lazy("La tessera scade (%(text)s) prima di cominciare."),
 }
@@ -102,11 +107,13 @@ FIELDS: Mapping[Datum, Promise] = {
 }
 
 PASSED_OVER: Mapping[PassedOver, Promise] = {
+    PassedOver.HIDDEN: _lazy("riga nascosta"),
     PassedOver.HEADING: _lazy("intestazione ripetuta"),
     PassedOver.TOTAL: _lazy("totale"),
     PassedOver.BLANK: _lazy("riga vuota"),
 }
 _COUNTED = {
+    PassedOver.HIDDEN: ngettext_lazy("%(count)d riga nascosta", "%(count)d righe nascoste", "count"),
     PassedOver.HEADING: ngettext_lazy("%(count)d intestazione ripetuta", "%(count)d intestazioni ripetute", "count"),
     PassedOver.TOTAL: ngettext_lazy("%(count)d riga di totale", "%(count)d righe di totale", "count"),
     PassedOver.BLANK: ngettext_lazy("%(count)d riga vuota", "%(count)d righe vuote", "count"),

@@ -13,8 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from codes.burraco.parameters import MATCH_OF_DEALS, MatchKind
 from codes.figures import round_figures
 from codes.games.catalogue import forbidden
-from pages.forms import EurosField, NumberField, choice, choose_from
+from pages.forms import DayField, EurosField, NumberField, choice, choose_from
 from people.accounts.models import NO_FEDERATION, Federation
+from records.days import Meaning
 from records.requests import Refused
 from tournaments.pairing.formulas import traits_of
 from tournaments.planning.models import MAX_ROUNDS, FirstRound, Formula, Stage
@@ -92,7 +93,7 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only
     class Meta:
         model = Tournament
         fields = [*FREE, *SWITCHES, *FIXED]
-        widgets = {"starts_on": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
+        field_classes = {"starts_on": DayField}
         help_texts = {
             "slug": _("Vuoto: si ricava dal nome. Lettere, cifre e trattini, per esempio coppa-prova-2026."),
             "is_public": _("Tavoli e classifica si vedono senza accedere."),
@@ -313,7 +314,7 @@ class CopyForm(forms.Form):
 
     name = forms.CharField(label=_("Nome"), max_length=200)
     place = forms.CharField(label=_("Luogo"), max_length=200)
-    starts_on = forms.DateField(label=_("Inizio"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    starts_on = DayField(meaning=Meaning.PLAYED, label=_("Inizio"))
     is_public = forms.BooleanField(
         label=_("Visibile al pubblico"), required=False, help_text=_("Tavoli e classifica si vedono senza accedere.")
     )

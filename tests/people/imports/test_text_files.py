@@ -3,10 +3,11 @@
 import tracemalloc
 
 import pytest
-from hypothesis import example, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from people.imports.file_tables import MAX_BYTES, check_size, read_tables
+from people.imports.letters import decode
 from people.imports.table import MAX_COLUMNS, MAX_ROWS, FileFault, ImportRefused, ListSheet, table_of
 from tests.people.imports.files import cells
 
@@ -154,6 +155,7 @@ def test_any_bytes_give_a_table_or_a_refusal(content: bytes) -> None:
 def test_what_a_spreadsheet_quotes_comes_back(rows: list[list[str]]) -> None:
     rows = [["N", "Cognome", "Nome"], *([_printable(cell) for cell in row] for row in rows)]
     text = "\r\n".join(";".join('"' + cell.replace('"', '""') + '"' for cell in row) for row in rows)
+    assume(decode(text.encode()) == text)  # «Ã²» is an «ò» encoded twice
     assert read_tables(text.encode("utf-8-sig"))[0] == table_of("", rows)
 
 

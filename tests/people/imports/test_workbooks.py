@@ -67,7 +67,7 @@ def test_values_read_as_a_person_would_type_them() -> None:
         "x",
     ]
     assert cells(workbook([row]))[0] == (
-        "123", "123", "12.5", "00123", "03/12/2026", "03/12/2026 18:30", "True", "", "Anna Maria", "x",
+        "123", "123", "12.5", "00123", "03/12/2026", "03/12/2026 18:30", "VERO", "", "Anna Maria", "x",
     )  # fmt: skip
 
 
