@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
+from people.accounts.models import Federation
 from records.log import ERASING, Verification, verify_log
 from records.models import LogEntry
 from records.seal_comparison import records_unlike_seals
@@ -41,12 +42,12 @@ MORE: list[Callable[[Tournament], Iterable[Check]]] = []
 def check_all(tournament: Tournament) -> list[Check]:
     """Checks of the log, the sealed records, the pairings, the publications, and those that other applications add."""
     verification = verify_log(tournament)
-    own = [_log(verification), *_erasures(tournament), _seal_check(tournament, verification)]
+    own = [log_check(verification), *_erasures(tournament), seal_check(tournament, verification)]
     own += [*_pairings(tournament), *_sittings(tournament), *_publications(tournament), *_deals(tournament)]
     return own + [check for proofs in MORE for check in proofs(tournament)]
 
 
-def _log(verification: Verification) -> Check:
+def log_check(verification: Verification) -> Check:
     words = []
     if verification.first_broken:
         words.append(_("La riga %(number)d non torna.") % {"number": verification.first_broken})
@@ -60,10 +61,28 @@ def _log(verification: Verification) -> Check:
             ngettext("C’è una riga di troppo.", "Ci sono %(number)d righe di troppo.", -verification.missing)
             % {"number": -verification.missing}
         )
+    words += clock_set_back(verification)
     what = ngettext("Registro, %(lines)d riga", "Registro, %(lines)d righe", verification.lines) % {
         "lines": verification.lines
     }
     return Check(what, verification.head, verification.holds, " ".join(words))
+
+
+def clock_set_back(verification: Verification) -> list[str]:
+    """The lines that say an earlier moment than the line before: no forgery, where a clock was set back."""
+    lines = verification.backwards
+    if not lines:
+        return []
+    words = ngettext(
+        "La riga %(lines)s dice un’ora di prima della riga che la precede: l’orologio era stato spostato indietro.",
+        "Le righe %(lines)s dicono un’ora di prima di quella che le precede: l’orologio era stato spostato indietro.",
+        len(lines),
+    )
+    shown = ", ".join(map(str, lines[:MOST_NAMED])) + (", …" if len(lines) > MOST_NAMED else "")
+    return [words % {"lines": shown}]
+
+
+MOST_NAMED = 10
 
 
 def _erasures(tournament: Tournament) -> Iterator[Check]:
@@ -89,9 +108,9 @@ UNLIKE = {
 }
 
 
-def _seal_check(tournament: Tournament, verification: Verification) -> Check:
+def seal_check(owner: Tournament | Federation, verification: Verification) -> Check:
     """The first record that differs from its seal, in words, and how many more there are."""
-    unlike = list(records_unlike_seals(tournament, verification.seals, verification.erased))
+    unlike = list(records_unlike_seals(owner, verification.seals, verification.erased))
     words = []
     if unlike:
         name, how = unlike[0]
