@@ -19,6 +19,7 @@ from tournaments.draw.queries import verify as verify_pairing
 from tournaments.pairing.sittings import SittingInputs, draw_sitting
 from tournaments.publication.models import Publication
 from tournaments.publication.proof import Hash, verify_publication
+from tournaments.publication.remade import is_as_now, last_publications
 from tournaments.rounds.deal_models import DealSecret, DealsOpened
 from tournaments.rounds.deal_queries import is_committed_to
 from tournaments.setup.models import Tournament
@@ -43,7 +44,8 @@ def check_all(tournament: Tournament) -> list[Check]:
     """Checks of the log, the sealed records, the pairings, the publications, and those that other applications add."""
     verification = verify_log(tournament)
     own = [log_check(verification), *_erasures(tournament), seal_check(tournament, verification)]
-    own += [*_pairings(tournament), *_sittings(tournament), *_publications(tournament), *_deals(tournament)]
+    own += [*_pairings(tournament), *_sittings(tournament), *_publications(tournament), *_remade(tournament)]
+    own += _deals(tournament)
     return own + [check for proofs in MORE for check in proofs(tournament)]
 
 
@@ -195,3 +197,22 @@ def _publications(tournament: Tournament) -> Iterator[Check]:
                 "standings": what
             }
         yield Check(what, publication.hash, proof.holds, " ".join(words))
+
+
+def _remade(tournament: Tournament) -> Iterator[Check]:
+    """Counts the last standings of each stage once more, and says by which settings."""
+    for publication in last_publications(tournament):
+        holds = is_as_now(publication)
+        words = "" if holds else _("Rifacendo i conti dagli atti di adesso escono altre cifre.")
+        what = _(
+            "Conti della classifica n. %(number)d: scala %(scale)s, riposo %(vp)s VP e %(mp)s MP, "
+            "%(warnings)s ammonizioni per un VP"
+        )
+        settings = {
+            "number": publication.number,
+            "scale": tournament.vp_scale or "–",
+            "vp": tournament.bye_vp,
+            "mp": tournament.bye_mp,
+            "warnings": tournament.warnings_per_vp,
+        }
+        yield Check(what % settings, publication.hash, holds, words)
