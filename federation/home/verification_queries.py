@@ -11,13 +11,13 @@ from federation.seasons.queries import hash_of, stored_rows
 from federation.second_instance.models import SecondDecision
 from people.accounts.models import Federation
 from people.offices.log import verify_federation_log
-from tournaments.publication.verification_queries import Check, log_check, seal_check
+from tournaments.publication.verification_queries import Check, clock_checks, log_check, seal_check
 
 
 def check_federation(federation: Federation) -> list[Check]:
     """Without its tournaments, each of which has a log of its own."""
     verification = verify_federation_log(federation)
-    checks = [log_check(verification), seal_check(federation, verification)]
+    checks = [log_check(verification), *clock_checks(verification), seal_check(federation, verification)]
     return [*checks, *_signed(federation), *_published(federation)]
 
 

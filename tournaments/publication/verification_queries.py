@@ -43,7 +43,12 @@ MORE: list[Callable[[Tournament], Iterable[Check]]] = []
 def check_all(tournament: Tournament) -> list[Check]:
     """Checks of the log, the sealed records, the pairings, the publications, and those that other applications add."""
     verification = verify_log(tournament)
-    own = [log_check(verification), *_erasures(tournament), seal_check(tournament, verification)]
+    own = [
+        log_check(verification),
+        *clock_checks(verification),
+        *_erasures(tournament),
+        seal_check(tournament, verification),
+    ]
     own += [*_pairings(tournament), *_sittings(tournament), *_publications(tournament), *_remade(tournament)]
     own += _deals(tournament)
     return own + [check for proofs in MORE for check in proofs(tournament)]
@@ -63,25 +68,23 @@ def log_check(verification: Verification) -> Check:
             ngettext("C’è una riga di troppo.", "Ci sono %(number)d righe di troppo.", -verification.missing)
             % {"number": -verification.missing}
         )
-    words += clock_set_back(verification)
     what = ngettext("Registro, %(lines)d riga", "Registro, %(lines)d righe", verification.lines) % {
         "lines": verification.lines
     }
     return Check(what, verification.head, verification.holds, " ".join(words))
 
 
-def clock_set_back(verification: Verification) -> list[str]:
+def clock_checks(verification: Verification) -> Iterator[Check]:
     """The lines that say an earlier moment than the line before: no forgery, where a clock was set back."""
     lines = verification.backwards
-    if not lines:
-        return []
-    words = ngettext(
-        "La riga %(lines)s dice un’ora di prima della riga che la precede: l’orologio era stato spostato indietro.",
-        "Le righe %(lines)s dicono un’ora di prima di quella che le precede: l’orologio era stato spostato indietro.",
-        len(lines),
-    )
-    shown = ", ".join(map(str, lines[:MOST_NAMED])) + (", …" if len(lines) > MOST_NAMED else "")
-    return [words % {"lines": shown}]
+    if lines:
+        words = ngettext(
+            "La riga %(lines)s dice un’ora di prima della riga che la precede: l’orologio era stato spostato indietro.",
+            "Le righe %(lines)s dicono un’ora di prima di chi le precede: l’orologio era stato spostato indietro.",
+            len(lines),
+        )
+        shown = ", ".join(map(str, lines[:MOST_NAMED])) + (", …" if len(lines) > MOST_NAMED else "")
+        yield Check(_("Ore del registro"), "", holds=True, trouble=words % {"lines": shown})
 
 
 MOST_NAMED = 10
