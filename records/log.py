@@ -60,6 +60,8 @@ class Verification:
     hashes: Sequence[str] = ()
     # For records in which something was erased after sealing: the first erasing line, and the seal before it.
     erased: Mapping[str, tuple[int, str]] = field(default_factory=dict)
+    # The lines whose moment is before that of the line before: a clock was set back, or somebody wrote another time.
+    backwards: Sequence[int] = ()
 
     @property
     def holds(self) -> bool:
@@ -193,6 +195,7 @@ def verify_log(tournament: Tournament) -> Verification:
         seals=walk.seals,
         hashes=walk.hashes,
         erased=walk.erased,
+        backwards=walk.backwards,
     )
 
 
@@ -202,6 +205,8 @@ class _Walk:
     def __init__(self) -> None:
         self.hashes: list[str] = []
         self.broken: list[int] = []
+        self.backwards: list[int] = []
+        self.at: datetime | None = None
         self.seals: dict[str, str] = {}
         self.erased: dict[str, tuple[int, str]] = {}
         # For lines with erased data: the digest of their data now, by themselves and by the erasing lines.
@@ -212,6 +217,9 @@ class _Walk:
         before = self.hashes[-1] if self.hashes else ""
         if not (line and _follows(line, number, before)):
             self.broken.append(number)
+        elif self.at and line.at < self.at:
+            self.backwards.append(number)
+        self.at = line.at if line and isinstance(line.at, datetime) else self.at
         self.hashes.append(line.hash if line else "")
         if line and line.erased:
             self.said[name_of(LINE, number)] = data_digest(line)

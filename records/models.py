@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from records.guards import Guard, once
+from records.guards import Guard, of_one, once
 
 if TYPE_CHECKING:
     from people.accounts.models import Federation
@@ -79,7 +79,13 @@ class RecordSalt(models.Model):
     digests of what is gone.
     """
 
-    tournament = models.ForeignKey("tournaments.Tournament", models.PROTECT, verbose_name=_("torneo"), related_name="+")
+    tournament = models.ForeignKey(
+        "tournaments.Tournament", models.PROTECT, verbose_name=_("torneo"), related_name="+", null=True, blank=True
+    )
+    # Of a record that the log of a federation seals.
+    federation = models.ForeignKey(
+        "people.Federation", models.PROTECT, verbose_name=_("federazione"), related_name="+", null=True, blank=True
+    )
     record = models.CharField(_("oggetto"), max_length=200, unique=True)
     salt = models.CharField(max_length=32)
     texts = models.JSONField(null=True, blank=True)
@@ -87,6 +93,7 @@ class RecordSalt(models.Model):
     class Meta:
         verbose_name = _("sale di un sigillo")
         verbose_name_plural = _("sali dei sigilli")
+        constraints = [of_one("federation", "tournament", _("Un sale è di un torneo o di una federazione."))]
 
     def __str__(self) -> str:
         return self.record

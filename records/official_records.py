@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar, cast
 
 from django.db import models
 
@@ -21,11 +21,11 @@ class Unsealed(Exception):
 class WrittenRecord:
     """A record as it was last written; None where a query wrote it: it is then read again."""
 
-    record: "Sealed | None"
+    record: "Official | None"
     is_new: bool
 
 
-Key = tuple[type["Sealed"], int]
+Key = tuple[type["Official"], int]
 _written: ContextVar[dict[Key, WrittenRecord] | None] = ContextVar("written", default=None)
 
 
@@ -46,17 +46,22 @@ def collect_written() -> Iterator[None]:
         _written.reset(token)
 
 
-def take_written() -> dict[Key, WrittenRecord]:
-    """The records written since the last line of the log; they count as sealed from now on."""
-    noted = _written.get()
-    if not noted:
-        return {}
-    taken = dict(noted)
-    noted.clear()
-    return taken
+def take_written(kind: type["Official"], only: Collection[Key] | None = None) -> dict[Key, WrittenRecord]:
+    """The records of that kind written since its last line of a log; they count as sealed from now on.
+
+    only: those of these keys, where what was written is of several logs.
+    """
+    noted = _written.get() or {}
+    keys = [key for key in noted if issubclass(key[0], kind) and (only is None or key in only)]
+    return {key: noted.pop(key) for key in keys}
 
 
-def note_written(model: type["Sealed"], pk: int, record: "Sealed | None", *, is_new: bool = False) -> None:
+def waiting_for_seal() -> list[Key]:
+    """The keys of the records that no line has sealed yet."""
+    return list(_written.get() or {})
+
+
+def note_written(model: type["Official"], pk: int, record: "Official | None", *, is_new: bool = False) -> None:
     """Note that the record was written; record: None if a query wrote it, so that its values are unknown."""
     noted = _written.get()
     if noted is not None:
@@ -64,19 +69,19 @@ def note_written(model: type["Sealed"], pk: int, record: "Sealed | None", *, is_
         noted[model, pk] = WrittenRecord(record, is_new=is_new or (before is not None and before.is_new))
 
 
-def note_salt(record: "Sealed") -> None:
+def note_salt(record: "Official") -> None:
     """Note that the record just written has its salt already: sealing makes no new one."""
     noted = _written.get()
     if noted is not None:
         noted[type(record), record.pk] = WrittenRecord(record, is_new=False)
 
 
-def _refuse_deletion(model: type["Sealed"]) -> None:
-    if _written.get() is not None:
+def _refuse_deletion(model: type["Official"]) -> None:
+    if _written.get() is not None and not model.MAY_GO:
         raise Unsealed(f"{model._meta.label} is never deleted")
 
 
-Record = TypeVar("Record", bound="Sealed")
+Record = TypeVar("Record", bound="Official")
 
 
 class SealedQuerySet(models.QuerySet[Record]):
@@ -87,7 +92,9 @@ class SealedQuerySet(models.QuerySet[Record]):
         for record in records:
             if record.pk is None:  # as by `ignore_conflicts`: nobody knows what was written
                 raise Unsealed(f"{self.model._meta.label} written without its key")
-            note_written(self.model, record.pk, record, is_new=True)
+            # Of one that was there, only the columns named were written: it is read again.
+            is_new = not kwargs.get("update_conflicts")
+            note_written(self.model, record.pk, record if is_new else None, is_new=is_new)
         return records
 
     def update(self, **kwargs: Any) -> int:
@@ -100,21 +107,25 @@ class SealedQuerySet(models.QuerySet[Record]):
 
     def delete(self) -> Any:
         _refuse_deletion(self.model)
-        return super().delete()
+        keys = [] if _written.get() is None else list(self.order_by().values_list("pk", flat=True))
+        deleted = super().delete()
+        for pk in keys:
+            note_written(self.model, pk, None)
+        return deleted
 
     def _raw_delete(self, using: Any) -> Any:
         _refuse_deletion(self.model)
         return super()._raw_delete(using)
 
 
-class Sealed(models.Model):
+class Official(models.Model):
     """An official record. The seal covers its columns, without those that have their default value."""
 
-    # The lookup from the record to its tournament.
-    TOURNAMENT: ClassVar[str] = "tournament"
     # Columns that may name a person; for a JSON column, the keys whose texts may.
     # The seal covers salted digests of these texts, so that a text can be erased and the seal stay valid.
     PERSONAL: ClassVar[Mapping[str, Collection[str]]] = {}
+    # Whether an action may delete it: the seal of what is gone is empty.
+    MAY_GO: ClassVar[bool] = False
 
     class Meta:
         abstract = True
@@ -127,3 +138,28 @@ class Sealed(models.Model):
     def delete(self, *args: Any, **kwargs: Any) -> Any:
         _refuse_deletion(type(self))
         return super().delete(*args, **kwargs)
+
+
+class Sealed(Official):
+    """Of a tournament: the lines of its log seal it."""
+
+    # The lookup from the record to its tournament.
+    TOURNAMENT: ClassVar[str] = "tournament"
+
+    class Meta:
+        abstract = True
+
+
+class FederationSealed(Official):
+    """Of a federation: the lines of its log seal it."""
+
+    # The lookup from the record to its federation.
+    FEDERATION: ClassVar[str] = "federation"
+
+    class Meta:
+        abstract = True
+
+
+def way_to_owner(model: type[Official]) -> str:
+    """The lookup from a record to whose log seals it: its tournament, or its federation."""
+    return model.FEDERATION if issubclass(model, FederationSealed) else cast("type[Sealed]", model).TOURNAMENT

@@ -13,17 +13,18 @@ import secrets
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as _field
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError, models
 
-from records.models import RecordSalt
-from records.official_records import Sealed, WrittenRecord, note_salt, take_written
+from records.models import RecordSalt, federation_model
+from records.official_records import FederationSealed, Key, Official, Sealed, WrittenRecord, note_salt, take_written
 
 if TYPE_CHECKING:
+    from people.accounts.models import Federation
     from tournaments.setup.models import Tournament
 
 
@@ -79,7 +80,7 @@ class Shape:
 
 
 @cache
-def shape_of(model: type[Sealed]) -> Shape:
+def shape_of(model: type[Official]) -> Shape:
     fields = [field for field in model._meta.concrete_fields if not field.primary_key]
     return Shape(
         label=model._meta.label,
@@ -147,6 +148,10 @@ def canonical_json(value: Any) -> str:
 def _json_value(value: object) -> str:
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat(timespec="microseconds")
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, bytes | memoryview):
+        return hashlib.sha256(value).hexdigest()
     raise TypeError(f"not of a sealed column: {value!r}")
 
 
@@ -180,31 +185,35 @@ def readable_rows(rows: models.QuerySet[Any], columns: Sequence[str]) -> Iterato
 # What an action wrote
 
 
-def seals_now(tournament: Tournament) -> dict[str, str]:
-    """The seals of the official records written since the last line, by their names; saves the new salts."""
-    written = take_written()
+def seals_now(owner: Tournament | Federation, only: Collection[Key] | None = None) -> dict[str, str]:
+    """The seals of the official records written since its last line, by their names; saves the new salts.
+
+    only: of the records of these keys.
+    """
+    written = take_written(FederationSealed if isinstance(owner, federation_model()) else Sealed, only)
     if not written:
         return {}
     rows = _rows(written)
-    salts = _salts(tournament, rows, new={_name_of_key(key) for key, noted in written.items() if noted.is_new})
-    seals = {}
+    salts = _salts(owner, rows, new={_name_of_key(key) for key, noted in written.items() if noted.is_new})
+    # What may go and is gone has an empty one.
+    seals = {_name_of_key(key): "" for key in written.keys() - rows.keys() if key[0].MAY_GO}
     for (model, pk), values in rows.items():
         name = name_of(model._meta.label, pk)
         seals[name] = content_digest(shape_of(model).content(pk, values, salts.get(name)))
     return seals
 
 
-def _name_of_key(key: tuple[type[Sealed], int]) -> str:
+def _name_of_key(key: tuple[type[Official], int]) -> str:
     return name_of(key[0]._meta.label, key[1])
 
 
-Rows = dict[tuple[type[Sealed], int], Sequence[Any]]
+Rows = dict[tuple[type[Official], int], Sequence[Any]]
 
 
-def _rows(written: Mapping[tuple[type[Sealed], int], WrittenRecord]) -> Rows:
+def _rows(written: Mapping[tuple[type[Official], int], WrittenRecord]) -> Rows:
     """The values of the columns of each record: as it was saved, or read again if a query wrote it."""
     rows: Rows = {}
-    unknown: dict[type[Sealed], list[int]] = {}
+    unknown: dict[type[Official], list[int]] = {}
     for (model, pk), noted in written.items():
         values = saved_values(noted.record) if noted.record is not None else None
         if values is None:
@@ -217,7 +226,7 @@ def _rows(written: Mapping[tuple[type[Sealed], int], WrittenRecord]) -> Rows:
     return rows
 
 
-def saved_values(record: Sealed) -> list[Any] | None:
+def saved_values(record: Official) -> list[Any] | None:
     """The values of its columns as the database will return them; None if only the database knows them."""
     values: list[Any] = []
     for field in record._meta.concrete_fields:
@@ -247,12 +256,23 @@ def keep_salt(record: Sealed, tournament: Tournament, salt: Salt) -> None:
     note_salt(record)
 
 
+def renew_salts(names: Iterable[str]) -> None:
+    """Let the salts of these records go, once texts of theirs are erased: nobody can try what stood there."""
+    for salt in RecordSalt.objects.filter(record__in=list(names)):
+        RecordSalt.objects.filter(pk=salt.pk).update(salt=new_salt())
+
+
+def of_owner(owner: Tournament | Federation) -> dict[str, Any]:
+    """What of a salt, or of a line, is said of whose log seals the record."""
+    return {"federation" if isinstance(owner, federation_model()) else "tournament": owner}
+
+
 def salts_of(records: models.QuerySet[RecordSalt]) -> dict[str, Salt]:
     """The salts by the names of their records."""
     return {name: Salt(own, texts or {}) for name, own, texts in records.values_list("record", "salt", "texts")}
 
 
-def _salts(tournament: Tournament, rows: Rows, new: Collection[str]) -> dict[str, Salt]:
+def _salts(owner: Tournament | Federation, rows: Rows, new: Collection[str]) -> dict[str, Salt]:
     """A salt for each record with personal texts: its own if it has one, else a new one."""
     names = [
         name_of(model._meta.label, pk) for (model, pk), values in rows.items() if shape_of(model).needs_salt(values)
@@ -263,6 +283,6 @@ def _salts(tournament: Tournament, rows: Rows, new: Collection[str]) -> dict[str
     salts = salts_of(RecordSalt.objects.filter(record__in=known)) if known else {}
     new_salts = {name: new_salt() for name in names if name not in salts}
     RecordSalt.objects.bulk_create(
-        [RecordSalt(tournament=tournament, record=name, salt=salt) for name, salt in new_salts.items()]
+        [RecordSalt(**of_owner(owner), record=name, salt=salt) for name, salt in new_salts.items()]
     )
     return salts | {name: Salt(salt) for name, salt in new_salts.items()}

@@ -3,6 +3,8 @@
 docs/decisions/0086-the-casebook.md
 """
 
+from typing import ClassVar
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -11,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from federation.received.models import ReceivedTournament
 from people.accounts.models import Federation
 from records.guards import by_whom, changed_why, immutable, of_one, once
+from records.official_records import FederationSealed, SealedQuerySet
 from tournaments.setup.models import Tournament
 
 MOST_TAGS, LONGEST_TAG = 12, 40
@@ -18,7 +21,7 @@ MOST_TAGS, LONGEST_TAG = 12, 40
 OF_ONE = Q(tournament__isnull=True, received__isnull=False) | Q(tournament__isnull=False, received__isnull=True)
 
 
-class Headnote(models.Model):
+class Headnote(FederationSealed):
     """A headnote by its number, which is its address for ever; never changed or deleted (database triggers)."""
 
     federation = models.ForeignKey(Federation, models.PROTECT, verbose_name=_("federazione"), related_name="headnotes")
@@ -37,6 +40,8 @@ class Headnote(models.Model):
     number = models.PositiveSmallIntegerField(_("numero"))
     made_by = by_whom(_("da"))
     made_at = models.DateTimeField(_("quando"))
+
+    objects = SealedQuerySet["Headnote"].as_manager()
 
     class Meta:
         ordering = ["federation", "-year", "-number"]
@@ -62,8 +67,11 @@ class Headnote(models.Model):
         return f"{self.year}-{self.number}"
 
 
-class HeadnoteVersion(models.Model):
+class HeadnoteVersion(FederationSealed):
     """What a headnote says, or that it was withdrawn; the last version holds, and none of them ever changes."""
+
+    FEDERATION = "headnote__federation"
+    PERSONAL: ClassVar = {"text": (), "comment": (), "tags": (), "place": (), "reason": (), "record": ()}
 
     class State(models.TextChoices):
         PUBLISHED = "published", _("pubblicata")
@@ -84,6 +92,8 @@ class HeadnoteVersion(models.Model):
     reason = models.TextField(_("motivo"), blank=True)
     by = by_whom(_("da"))
     at = models.DateTimeField(_("quando"))
+
+    objects = SealedQuerySet["HeadnoteVersion"].as_manager()
 
     class Meta:
         ordering = ["headnote", "version"]

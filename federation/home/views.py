@@ -37,7 +37,7 @@ from pages.views import FormPage, PostedForm, form_page
 from papers.sheets import local
 from people.accounts.models import Federation, User
 from people.offices.access import federations_of, get_federation, names_officers
-from people.offices.log import first_broken_line
+from people.offices.log import first_broken_line, head_of
 from people.offices.models import FederationLine, FederationOffice
 from people.players.fields import ActiveUserField
 from records.requests import Request
@@ -231,7 +231,8 @@ def federation_log(request: Request, code: str) -> HttpResponse:
     lines = FederationLine.objects.filter(federation=federation).select_related("actor").order_by("-sequence")
     page = Paginator(lines, PER_PAGE).get_page(request.GET.get("page"))
     lines_told = [(one, action_in_words(one.action), record_in_words(one.object)) for one in page]
-    context = {"federation": federation, "page": page, "lines": lines_told, "broken": first_broken_line(federation)}
+    context = {"federation": federation, "page": page, "lines": lines_told}
+    context |= {"broken": first_broken_line(federation), "head": head_of(federation)}
     return render(request, "federation/home/log.html", context)
 
 
@@ -258,7 +259,8 @@ def _offices_page(
 
 def _office(request: Request, code: str, pk: int, **_right: None) -> FederationOffice:
     held = FederationOffice.objects.select_related("federation")
-    return get_object_or_404(held, pk=pk, federation=_for_naming(request, code))
+    office: FederationOffice = get_object_or_404(held, pk=pk, federation=_for_naming(request, code))
+    return office
 
 
 offices = FormPage(

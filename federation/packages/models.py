@@ -7,7 +7,7 @@ they have where it was played. docs/decisions/0080-the-sealed-package.md
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import date
-from typing import Any
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -16,8 +16,9 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.sealed.archive import canonical, sha256
 from federation.sealed.manifest import fingerprint, is_signed
-from people.accounts.models import Federation
+from people.accounts.models import ERASED, Federation
 from records.guards import Guard, all_or_none, by_whom, once
+from records.official_records import FederationSealed, SealedQuerySet
 from tournaments.setup.models import Tournament
 
 
@@ -43,7 +44,7 @@ class InstallationKey(models.Model):
         return fingerprint(self.public)
 
 
-class KnownKey(models.Model):
+class KnownKey(FederationSealed):
     """The key of an installation whose packages a federation takes; revoked, never deleted."""
 
     federation = models.ForeignKey(Federation, models.PROTECT, verbose_name=_("federazione"), related_name="known_keys")
@@ -53,6 +54,8 @@ class KnownKey(models.Model):
     added_at = models.DateTimeField(_("aggiunta il"))
     revoked_by = by_whom(null=True)
     revoked_at = models.DateTimeField(_("revocata il"), null=True, blank=True)
+
+    objects = SealedQuerySet["KnownKey"].as_manager()
 
     class Meta:
         ordering = ["federation", "name", "pk"]
@@ -74,7 +77,7 @@ class KnownKey(models.Model):
         return fingerprint(self.public)
 
 
-class UploadToken(models.Model):
+class UploadToken(FederationSealed):
     """With which an installation sends without an account: kept as a digest; for one package, or until revoked."""
 
     federation = models.ForeignKey(Federation, models.PROTECT, verbose_name=_("federazione"), related_name="tokens")
@@ -88,6 +91,8 @@ class UploadToken(models.Model):
     revoked_by = by_whom(null=True)
     revoked_at = models.DateTimeField(_("revocato il"), null=True, blank=True)
 
+    objects = SealedQuerySet["UploadToken"].as_manager()
+
     class Meta:
         ordering = ["federation", "-made_at", "-pk"]
         verbose_name = _("permesso di invio")
@@ -97,7 +102,7 @@ class UploadToken(models.Model):
         return self.name
 
 
-class ReceivedPackage(models.Model):
+class ReceivedPackage(FederationSealed):
     """A package that verified, in one of its versions; the newest of a tournament stands in front."""
 
     class State(models.TextChoices):
@@ -149,6 +154,8 @@ class ReceivedPackage(models.Model):
     chosen_at = models.DateTimeField(_("scelto il"), null=True, blank=True)
     chosen_reason = models.TextField(_("perché"), blank=True)
 
+    objects = SealedQuerySet["ReceivedPackage"].as_manager()
+
     class Meta:
         ordering = ["-received_at", "-pk"]
         verbose_name = _("pacchetto ricevuto")
@@ -180,8 +187,12 @@ class ReceivedPackage(models.Model):
         return fingerprint(self.key.public)
 
 
-class PackagePart(models.Model):
+class PackagePart(FederationSealed):
     """A part as it lay in the zip: packed, so that what goes out again is byte for byte what came in."""
+
+    FEDERATION = "package__federation"
+    # Papers name everybody: they go when somebody of them is erased, and the line of the log says so.
+    MAY_GO = True
 
     package = models.ForeignKey(ReceivedPackage, models.PROTECT, related_name="parts")
     place = models.PositiveSmallIntegerField()
@@ -190,6 +201,8 @@ class PackagePart(models.Model):
     crc = models.PositiveBigIntegerField()
     size = models.PositiveIntegerField()
     packed = models.BinaryField()
+
+    objects = SealedQuerySet["PackagePart"].as_manager()
 
     class Meta:
         ordering = ["package", "place"]
@@ -209,7 +222,7 @@ class PackagePart(models.Model):
 DROPPED_BY: list[Callable[[Sequence[int]], None]] = []
 
 
-class PackageTextQuerySet(models.QuerySet["PackageText"]):
+class PackageTextQuerySet(SealedQuerySet["PackageText"]):
     """Whatever writes another text, as an erasure of the person here does, lets the salt of the first one go, and the
     papers of the package, which name everybody."""
 
@@ -223,8 +236,10 @@ class PackageTextQuerySet(models.QuerySet["PackageText"]):
         return super().update(**kwargs)
 
 
-class PackageText(models.Model):
+class PackageText(FederationSealed):
     """A line of the persons' part, apart from all the rest: what may have to be erased lies here and nowhere else."""
+
+    FEDERATION = "package__federation"
 
     package = models.ForeignKey(ReceivedPackage, models.PROTECT, related_name="texts")
     line = models.PositiveIntegerField()
@@ -248,13 +263,18 @@ class PackageText(models.Model):
         return f"{self.record} {self.place}"
 
 
-class Remark(models.Model):
+class Remark(FederationSealed):
     """What an officer found that must be mended before a tournament is homologated."""
+
+    FEDERATION = "package__federation"
+    PERSONAL: ClassVar = {"text": ()}
 
     package = models.ForeignKey(ReceivedPackage, models.PROTECT, related_name="remarks")
     text = models.TextField(_("rilievo"))
     made_by = by_whom()
     made_at = models.DateTimeField(_("scritto il"))
+
+    objects = SealedQuerySet["Remark"].as_manager()
 
     class Meta:
         ordering = ["package", "made_at", "pk"]
@@ -266,14 +286,19 @@ class Remark(models.Model):
         return self.text[:40]
 
 
-class Homologation(models.Model):
+class Homologation(FederationSealed):
     """That a named officer homologated a version of a tournament, signed by this installation's key."""
+
+    FEDERATION = "package__federation"
+    PERSONAL: ClassVar = {"signed": ()}
 
     package = models.OneToOneField(ReceivedPackage, models.PROTECT, related_name="homologation")
     officer = by_whom()
     at = models.DateTimeField(_("omologato il"))
     # What was signed, as JSON: whose package, by its hash, who homologated it and when; with key and signature.
     signed = models.JSONField()
+
+    objects = SealedQuerySet["Homologation"].as_manager()
 
     class Meta:
         verbose_name = _("omologazione")
@@ -285,6 +310,13 @@ class Homologation(models.Model):
 
     def __str__(self) -> str:
         return str(self.package)
+
+    @property
+    def is_as_signed(self) -> bool:
+        """Whether what was signed is of this package; where a name of it was erased, its seal tells of the rest."""
+        told = {"package": self.package.sha256, "tournament": self.package.uid, "at": self.at.isoformat()}
+        is_same = all(self.signed.get(name) == value for name, value in told.items())
+        return is_same and (ERASED in str(self.signed) or is_signed(self.signed))
 
 
 class SentAnswer(models.Model):

@@ -2,6 +2,8 @@
 who of its players is who of ours.
 """
 
+from typing import ClassVar
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -11,9 +13,10 @@ from federation.packages.models import ReceivedPackage
 from federation.seasons.models import ClassVersion
 from people.accounts.models import Federation, Player
 from records.guards import by_whom, changed_why, immutable, once
+from records.official_records import FederationSealed, SealedQuerySet
 
 
-class ReceivedTournament(models.Model):
+class ReceivedTournament(FederationSealed):
     """A tournament that came in packages, under one key as long as it is known; told as its newest package tells it."""
 
     federation = models.ForeignKey(Federation, models.PROTECT, verbose_name=_("federazione"), related_name="received")
@@ -23,6 +26,8 @@ class ReceivedTournament(models.Model):
     name = models.CharField(_("torneo"), max_length=300)
     place = models.CharField(_("luogo"), max_length=300, blank=True)
     starts_on = models.DateField(_("inizio"), null=True, blank=True)
+
+    objects = SealedQuerySet["ReceivedTournament"].as_manager()
 
     class Meta:
         ordering = ["federation", "-starts_on", "pk"]
@@ -52,9 +57,13 @@ class ReceivedTournament(models.Model):
 class ReceivedClass(ClassVersion):
     """One version of what the federation says of the class of a received tournament."""
 
+    FEDERATION = "received__federation"
+
     received = models.ForeignKey(
         ReceivedTournament, models.PROTECT, verbose_name=_("torneo ricevuto"), related_name="classes"
     )
+
+    objects = SealedQuerySet["ReceivedClass"].as_manager()
 
     class Meta:
         ordering = ["received", "version"]
@@ -75,11 +84,14 @@ class ReceivedClass(ClassVersion):
         return f"{self.received}: {self.class_id or self.get_state_display()}"
 
 
-class ReceivedPerson(models.Model):
+class ReceivedPerson(FederationSealed):
     """One version of who a player of a received tournament is here; the last one holds. It names nobody.
 
     By the card, which needs no choice, or chosen by an officer with a reason; joined to nobody: no points for anyone.
     """
+
+    FEDERATION = "received__federation"
+    PERSONAL: ClassVar = {"reason": ()}
 
     received = models.ForeignKey(ReceivedTournament, models.PROTECT, related_name="persons")
     # The key that the player has in the package.
@@ -90,6 +102,8 @@ class ReceivedPerson(models.Model):
     reason = models.TextField(_("motivo"), blank=True)
     noted_by = by_whom(_("da"))
     noted_at = models.DateTimeField(_("quando"))
+
+    objects = SealedQuerySet["ReceivedPerson"].as_manager()
 
     class Meta:
         ordering = ["received", "number", "version"]

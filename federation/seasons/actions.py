@@ -224,6 +224,7 @@ def propose_class(*, by: Actor, tournament: Tournament, class_id: str, seen: int
     said.reason = reason.strip()
     _check_reason(said)
     save_checked(said)
+    write_federation_line(by, said, **{"class": said.class_id}, version=said.version)
     return by.log(said, **{"class": said.class_id}, version=said.version, reason=said.reason)
 
 

@@ -13,7 +13,7 @@ from federation.seasons.queries import season_names, stored_rows, tournament_nam
 from federation.seasons.rows import SeasonRows, counted
 from federation.seasons.words import counted_in_words, sum_in_words
 from papers.sheets import Column, Imprint, Kind, Sheet, local, long_date
-from people.offices.models import FederationLine
+from people.offices.log import head_of
 
 
 def season_title(publication: SeasonPublication) -> str:
@@ -32,8 +32,7 @@ def season_sheets(publication: SeasonPublication, day: date) -> list[Sheet]:
 
 def season_imprint(publication: SeasonPublication, at: Any) -> Imprint:
     federation = publication.season.federation
-    last = FederationLine.objects.filter(federation=federation).order_by("-sequence").first()
-    head = f"{last.sequence}:{last.hash[:16]}" if last else ""
+    head = str(head_of(federation))
     return Imprint(
         title=season_title(publication),
         owner=federation.name,

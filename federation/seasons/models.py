@@ -5,6 +5,8 @@ Seasons, what counts in each, and their standings as they were published.
 docs/decisions/0082-points-and-seasons.md
 """
 
+from typing import ClassVar
+
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -14,10 +16,11 @@ from django.utils.translation import gettext_lazy as _
 from federation.points.season import Ties
 from people.accounts.models import Club, Federation, Player
 from records.guards import by_whom, changed_why, immutable, known, of_one, once
+from records.official_records import FederationSealed, SealedQuerySet
 from tournaments.setup.models import Tournament
 
 
-class PointsTable(models.Model):
+class PointsTable(FederationSealed):
     """An edition of a table of points, as it was loaded: its text says all, and never changes (database triggers)."""
 
     federation = models.ForeignKey(
@@ -38,6 +41,8 @@ class PointsTable(models.Model):
     loaded_by = by_whom(_("caricata da"))
     loaded_at = models.DateTimeField(_("caricata il"))
 
+    objects = SealedQuerySet["PointsTable"].as_manager()
+
     class Meta:
         ordering = ["federation", "-valid_from", "edition"]
         verbose_name = _("tabella dei punti")
@@ -56,8 +61,10 @@ class PointsTable(models.Model):
         return f"{self.title} ({self.edition})"
 
 
-class ClassVersion(models.Model):
+class ClassVersion(FederationSealed):
     """One version of what is said of a tournament's class; the last one holds, and none of them ever changes."""
+
+    PERSONAL: ClassVar = {"reason": ()}
 
     class State(models.TextChoices):
         # By the direction, until the federation says it.
@@ -84,7 +91,11 @@ class ClassVersion(models.Model):
 class TournamentClass(ClassVersion):
     """Of a tournament that is played here."""
 
+    FEDERATION = "tournament__federation"
+
     tournament = models.ForeignKey(Tournament, models.PROTECT, verbose_name=_("torneo"), related_name="classes")
+
+    objects = SealedQuerySet["TournamentClass"].as_manager()
 
     class Meta:
         ordering = ["tournament", "version"]
@@ -113,7 +124,7 @@ TIES = [
 ]
 
 
-class Season(models.Model):
+class Season(FederationSealed):
     """A season of a federation; what counts in it is said by its rules, of which the last version holds."""
 
     federation = models.ForeignKey(Federation, models.PROTECT, verbose_name=_("federazione"), related_name="seasons")
@@ -121,6 +132,8 @@ class Season(models.Model):
     name = models.CharField(_("nome"), max_length=200)
     made_by = by_whom(_("da"))
     made_at = models.DateTimeField(_("quando"))
+
+    objects = SealedQuerySet["Season"].as_manager()
 
     class Meta:
         ordering = ["federation", "-made_at", "code"]
@@ -135,8 +148,11 @@ class Season(models.Model):
         return self.name
 
 
-class SeasonRules(models.Model):
+class SeasonRules(FederationSealed):
     """One version of what counts in a season; a change is a new version with its reason."""
+
+    FEDERATION = "season__federation"
+    PERSONAL: ClassVar = {"reason": ()}
 
     season = models.ForeignKey(Season, models.PROTECT, verbose_name=_("stagione"), related_name="rules")
     version = models.PositiveSmallIntegerField(_("versione"))
@@ -162,6 +178,8 @@ class SeasonRules(models.Model):
     set_by = by_whom(_("da"))
     set_at = models.DateTimeField(_("quando"))
 
+    objects = SealedQuerySet["SeasonRules"].as_manager()
+
     class Meta:
         ordering = ["season", "version"]
         verbose_name = _("regole di una stagione")
@@ -182,11 +200,14 @@ class SeasonRules(models.Model):
         return f"{self.season} ({self.version})"
 
 
-class SeasonPublication(models.Model):
+class SeasonPublication(FederationSealed):
     """A season's standings as everybody was shown them: neither they nor their lines ever change (database triggers).
 
     Persons, clubs and tournaments stand in them by their keys, so that nothing of them need ever be erased.
     """
+
+    FEDERATION = "season__federation"
+    PERSONAL: ClassVar = {"reason": ()}
 
     season = models.ForeignKey(Season, models.PROTECT, verbose_name=_("stagione"), related_name="publications")
     number = models.PositiveSmallIntegerField(_("numero"))
@@ -201,6 +222,8 @@ class SeasonPublication(models.Model):
     published_at = models.DateTimeField(_("pubblicata il"))
     # What changed since the one before.
     reason = models.TextField(_("motivo"), blank=True)
+
+    objects = SealedQuerySet["SeasonPublication"].as_manager()
 
     class Meta:
         ordering = ["season", "number"]
@@ -220,8 +243,10 @@ class SeasonPublication(models.Model):
         return f"{self.season}: {_('classifica')} {self.number}"
 
 
-class SeasonRow(models.Model):
+class SeasonRow(FederationSealed):
     """A line of a season's published standings: of a player or of a club, with the results that it is the sum of."""
+
+    FEDERATION = "publication__season__federation"
 
     publication = models.ForeignKey(
         SeasonPublication, models.PROTECT, verbose_name=_("classifica"), related_name="rows"
@@ -239,6 +264,8 @@ class SeasonRow(models.Model):
     points = models.CharField(_("punti"), max_length=40)
     # As `federation.seasons.rows` writes them.
     results = models.JSONField(_("risultati"))
+
+    objects = SealedQuerySet["SeasonRow"].as_manager()
 
     class Meta:
         ordering = ["publication", "number", "pk"]

@@ -24,6 +24,7 @@ from hall.listing.exports import MOST, Feed, FeedEntry, atom
 from hall.listing.views import ATOM, FEED_FILE, as_file, entry_of
 from pages.views import hall_root
 from people.accounts.models import Federation
+from people.offices.log import head_of
 from records.requests import PublicRequest
 from tournaments.publication.models import Publication
 
@@ -56,6 +57,7 @@ def public_season(request: PublicRequest, code: str, season: str, number: int | 
         "page": page,
         "lines": shown_lines(lines, season_names(lines, timezone.localdate(), clubs=of_clubs), of_clubs=of_clubs),
         "published": publications_of(publication.season),
+        "head": head_of(publication.season.federation),
     }
     return render(request, "federation/seasons/public_season.html", context)
 

@@ -4,6 +4,7 @@ docs/decisions/0087-the-second-instance.md
 """
 
 from datetime import datetime
+from typing import ClassVar
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -13,8 +14,10 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.packages.models import SentAnswer
 from federation.received.models import ReceivedTournament
-from people.accounts.models import Federation
+from federation.sealed.manifest import is_signed
+from people.accounts.models import ERASED, Federation
 from records.guards import Guard, all_or_none, by_whom, immutable, of_one, once
+from records.official_records import FederationSealed, SealedQuerySet
 from tournaments.appeals.models import Appeal
 from tournaments.check_in.models import MOST_CENTS
 from tournaments.setup.models import Tournament
@@ -22,7 +25,7 @@ from tournaments.setup.models import Tournament
 MOST_DAYS = 365
 
 
-class SecondTerm(models.Model):
+class SecondTerm(FederationSealed):
     """One version of the term and deposit of an appeal to the federal judge; the last one holds, with its source."""
 
     federation = models.ForeignKey(Federation, models.PROTECT, verbose_name=_("federazione"), related_name="terms")
@@ -34,6 +37,8 @@ class SecondTerm(models.Model):
     source = models.CharField(_("fonte"), max_length=500)
     set_by = by_whom(_("da"))
     set_at = models.DateTimeField(_("quando"))
+
+    objects = SealedQuerySet["SecondTerm"].as_manager()
 
     class Meta:
         ordering = ["federation", "version"]
@@ -48,11 +53,13 @@ class SecondTerm(models.Model):
         return f"{self.federation}: {self.days}"
 
 
-class SecondAppeal(models.Model):
+class SecondAppeal(FederationSealed):
     """An appeal to the federal judge against what a tournament decided, played here or received; never deleted.
 
     Against a ruling, the score of a board or of a match, published standings or one of their rows.
     """
+
+    PERSONAL: ClassVar = {"against": (), "late_reason": (), "grounds": ()}
 
     federation = models.ForeignKey(
         Federation, models.PROTECT, verbose_name=_("federazione"), related_name="second_appeals"
@@ -83,6 +90,8 @@ class SecondAppeal(models.Model):
     filed_at = models.DateTimeField(_("ricevuto il"))
     # That of the last decision.
     state = models.CharField(_("stato"), max_length=20, choices=Appeal.State, default=Appeal.State.OPEN)
+
+    objects = SealedQuerySet["SecondAppeal"].as_manager()
 
     class Meta:
         ordering = ["federation", "number"]
@@ -119,8 +128,11 @@ class SecondAppeal(models.Model):
         return at > self.due_at
 
 
-class SecondJudge(models.Model):
+class SecondJudge(FederationSealed):
     """Somebody who sits on the panel; who leaves it stays on record."""
+
+    FEDERATION = "appeal__federation"
+    PERSONAL: ClassVar = {"told": (), "left_reason": ()}
 
     appeal = models.ForeignKey(SecondAppeal, models.PROTECT, verbose_name=_("reclamo"), related_name="judges")
     user = by_whom(_("chi"))
@@ -130,6 +142,8 @@ class SecondJudge(models.Model):
     named_at = models.DateTimeField(_("dal"))
     left_at = models.DateTimeField(_("fino al"), null=True, blank=True)
     left_reason = models.TextField(_("perché non giudica più"), blank=True)
+
+    objects = SealedQuerySet["SecondJudge"].as_manager()
 
     class Meta:
         ordering = ["appeal", "named_at", "pk"]
@@ -145,8 +159,11 @@ class SecondJudge(models.Model):
         return f"{self.appeal}: {self.user}"
 
 
-class SecondNote(models.Model):
+class SecondNote(FederationSealed):
     """A statement of a party, or what was said at the hearing; never changed."""
+
+    FEDERATION = "appeal__federation"
+    PERSONAL: ClassVar = {"text": ()}
 
     class Kind(models.TextChoices):
         APPELLANT = "appellant", _("chi reclama")
@@ -160,6 +177,8 @@ class SecondNote(models.Model):
     written_by = by_whom()
     written_at = models.DateTimeField(_("scritto il"))
 
+    objects = SealedQuerySet["SecondNote"].as_manager()
+
     class Meta:
         ordering = ["appeal", "written_at", "pk"]
         verbose_name = _("dichiarazione al giudice federale")
@@ -170,8 +189,11 @@ class SecondNote(models.Model):
         return f"{self.get_kind_display()}: {self.text[:40]}"
 
 
-class SecondDecision(models.Model):
+class SecondDecision(FederationSealed):
     """One version of what the federal judge decided; a correction is a new one with its reason, none ever changes."""
+
+    FEDERATION = "appeal__federation"
+    PERSONAL: ClassVar = {"reasons": (), "order": (), "correction": (), "signed": ()}
 
     appeal = models.ForeignKey(SecondAppeal, models.PROTECT, verbose_name=_("reclamo"), related_name="decisions")
     version = models.PositiveSmallIntegerField(_("versione"))
@@ -189,6 +211,8 @@ class SecondDecision(models.Model):
     decided_at = models.DateTimeField(_("deciso il"))
     # The file that travels back, as JSON, signed by this installation.
     signed = models.JSONField()
+
+    objects = SealedQuerySet["SecondDecision"].as_manager()
 
     class Meta:
         ordering = ["appeal", "version"]
@@ -211,6 +235,23 @@ class SecondDecision(models.Model):
 
     def __str__(self) -> str:
         return f"{self.appeal} ({self.version})"
+
+    @property
+    def is_as_signed(self) -> bool:
+        """Whether what the page shows is what was signed; where a text of it was erased, its seal tells of the rest."""
+        told = {
+            "appeal": self.appeal.number,
+            "version": self.version,
+            "record": self.appeal.record,
+            "outcome": self.outcome,
+            "reasons": self.reasons,
+            "facts": self.facts,
+            "order": self.order,
+        }
+        told |= {"figures": self.figures} if "figures" in self.signed else {}
+        is_erased = ERASED in str(self.signed)
+        is_same = all(self.signed.get(name) == value for name, value in told.items())
+        return is_same and (is_erased or is_signed(self.signed))
 
 
 class DecisionExecution(models.Model):

@@ -22,6 +22,7 @@ from keeping.erasing.sweep import without_guards
 from papers.sheets import BLACKED, mark_of
 from people.accounts.models import Player, User
 from people.offices.access import erases_persons
+from people.offices.log import seal_erased
 from people.players.actions import OF_A_PLAYER
 from people.players.models import Member, MemberChange, PlayerMerge, RosterUpdate, Suspension
 from people.players.queries import kept_of, members_of, records_of
@@ -59,6 +60,7 @@ def erase_person(
     erasure = _erase_player(player, found, Erasure(number=_next_number(), reason=reason, by=by.user, at=by.at))
     for merged in also:
         _erase_player(merged, (), Erasure(number=_next_number(), reason=reason, by=by.user, at=by.at))
+    seal_erased(by)
     return erasure
 
 
@@ -76,6 +78,7 @@ def black_out(*, by: Actor, tournament: Tournament, found: Sequence[TextPlace], 
         reason = _reason(reason, Words.typed_as(words))
     erasure = Erasure(number=_next_number(), reason=reason, by=by.user, at=by.at)
     _erase(erasure, found, BLACKED, {tournament.pk}, "black_out")
+    seal_erased(by)
     return erasure
 
 
@@ -84,8 +87,10 @@ def erase_again(*, by: Actor, number: int, player: Player | None, found: Sequenc
     """What was erased once, from a backup of before that was restored; nobody is asked a second time."""
     erasure = Erasure(number=number, reason=reason, by=by.user, at=by.at)
     if player is not None:
-        return _erase_player(player, found, erasure)
-    _erase(erasure, found, BLACKED, set(), "black_out")
+        _erase_player(player, found, erasure)
+    else:
+        _erase(erasure, found, BLACKED, set(), "black_out")
+    seal_erased(by)
     return erasure
 
 

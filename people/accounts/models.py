@@ -69,6 +69,8 @@ class Federation(models.Model):
 
     code = models.SlugField(_("sigla"), unique=True)
     name = models.CharField(_("nome"), max_length=200)
+    # How many lines its log has: one that lost its last ones says so.
+    log_lines = models.PositiveIntegerField(default=0, editable=False)
 
     class Meta:
         ordering = ["code"]

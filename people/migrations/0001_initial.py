@@ -69,6 +69,7 @@ class Migration(migrations.Migration):
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('code', models.SlugField(unique=True, verbose_name='sigla')),
                         ('name', models.CharField(max_length=200, verbose_name='nome')),
+                        ('log_lines', models.PositiveIntegerField(default=0, editable=False)),
                     ],
                     options={
                         'verbose_name': 'federazione',
@@ -262,6 +263,7 @@ class Migration(migrations.Migration):
                         ('action', models.CharField(max_length=60, verbose_name='azione')),
                         ('object', models.CharField(max_length=200, verbose_name='oggetto')),
                         ('data', models.JSONField(verbose_name='dati')),
+                        ('seals', models.JSONField(blank=True, null=True, verbose_name='sigilli')),
                         ('previous_hash', models.CharField(blank=True, max_length=64)),
                         ('hash', models.CharField(max_length=64)),
                     ],

@@ -11,20 +11,22 @@ from django.utils.translation import gettext_lazy as _
 
 from people.accounts.models import Federation
 from records.guards import Guard, by_whom, known, once
+from records.official_records import FederationSealed, SealedQuerySet
 from records.rights import OFFICE_NAMES
 
 OFFICES = [(office.value, name) for office, name in OFFICE_NAMES.items()]
 
 
-class OfficesInForce(models.Manager["FederationOffice"]):
+class OfficesInForce(models.Manager.from_queryset(SealedQuerySet["FederationOffice"])):  # type: ignore[misc]
     """The offices that have not ended: whatever asks what somebody may do asks here."""
 
     def get_queryset(self) -> models.QuerySet["FederationOffice"]:
         # By the database's clock, as the tasks of a tournament.
-        return super().get_queryset().filter(Q(ends_at__isnull=True) | Q(ends_at__gt=Now()))
+        offices: models.QuerySet[FederationOffice] = super().get_queryset()
+        return offices.filter(Q(ends_at__isnull=True) | Q(ends_at__gt=Now()))
 
 
-class FederationOffice(models.Model):
+class FederationOffice(FederationSealed):
     """An office that somebody holds in a federation: given, and ended, never deleted."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("utente"), related_name="offices")
@@ -36,7 +38,7 @@ class FederationOffice(models.Model):
     ended_by = by_whom(_("tolto da"), null=True)
 
     objects = OfficesInForce()
-    ever = models.Manager["FederationOffice"]()
+    ever = SealedQuerySet["FederationOffice"].as_manager()
 
     class Meta:
         ordering = ["federation", "office", "given_at", "pk"]
@@ -72,6 +74,8 @@ class FederationLine(models.Model):
     action = models.CharField(_("azione"), max_length=60)
     object = models.CharField(_("oggetto"), max_length=200)
     data = models.JSONField(_("dati"))
+    # Of every official record that the action wrote the SHA-256, by its name («federation.Homologation:5»).
+    seals = models.JSONField(_("sigilli"), null=True, blank=True)
     previous_hash = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64)
 

@@ -5,6 +5,7 @@ number. docs/decisions/0079-the-roster.md
 """
 
 from datetime import date
+from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -13,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from people.accounts.models import Federation, Player
 from records.guards import Guard, Reasoned, all_or_none, by_whom, columns_change, once
+from records.official_records import FederationSealed, SealedQuerySet
 
 # What a file says of a member, beside the card.
 TOLD = ("card_number", "last_name", "first_name", "club_name", "category", "valid_from", "valid_until")
@@ -69,8 +71,17 @@ class RosterUpdate(models.Model):
         return self.state == self.State.PENDING
 
 
-class Member(models.Model):
+class Member(FederationSealed):
     """A row of the roster, as the last accepted file says it; one who left stays, with the day."""
+
+    PERSONAL: ClassVar = {
+        "card_number": (),
+        "card_key": (),
+        "last_name": (),
+        "first_name": (),
+        "club_name": (),
+        "category": (),
+    }
 
     federation = models.ForeignKey(Federation, models.PROTECT, verbose_name=_("federazione"), related_name="members")
     card_number = models.CharField(_("numero di tessera"), max_length=40, blank=True)
@@ -83,6 +94,8 @@ class Member(models.Model):
     valid_from = models.DateField(_("valida dal"), null=True, blank=True)
     valid_until = models.DateField(_("valida fino al"), null=True, blank=True)
     left_at = models.DateTimeField(_("uscito dall’albo il"), null=True, blank=True)
+
+    objects = SealedQuerySet["Member"].as_manager()
 
     class Meta:
         ordering = ["last_name", "first_name", "pk"]
@@ -108,8 +121,11 @@ class Member(models.Model):
         return self.valid_until is not None and self.valid_until < day
 
 
-class MemberChange(models.Model):
+class MemberChange(FederationSealed):
     """What an accepted file changed of a member; never changed or deleted itself."""
+
+    FEDERATION = "member__federation"
+    PERSONAL: ClassVar = {"fields": ()}
 
     class Kind(models.TextChoices):
         JOINED = "joined", _("entrato nell’albo")
@@ -125,6 +141,8 @@ class MemberChange(models.Model):
     # By field: what stood there, what stands there now.
     fields = models.JSONField(_("campi"), default=dict, blank=True)
 
+    objects = SealedQuerySet["MemberChange"].as_manager()
+
     class Meta:
         ordering = ["pk"]
         verbose_name = _("cambiamento di un tesserato")
@@ -139,8 +157,11 @@ class MemberChange(models.Model):
         return f"{self.member}: {self.get_kind_display()}"
 
 
-class Suspension(Reasoned):
+class Suspension(Reasoned, FederationSealed):
     """That a member may not play for a time, or until it is lifted: with its reason, never deleted."""
+
+    FEDERATION = "member__federation"
+    PERSONAL: ClassVar = {"reason": (), "reference": (), "lift_reason": ()}
 
     member = models.ForeignKey(Member, models.PROTECT, verbose_name=_("tesserato"), related_name="suspensions")
     starts_on = models.DateField(_("dal"))
@@ -152,6 +173,8 @@ class Suspension(Reasoned):
     lifted_by = by_whom(_("tolta da"), null=True)
     lifted_at = models.DateTimeField(_("tolta il"), null=True, blank=True)
     lift_reason = models.TextField(_("perché è stata tolta"), blank=True)
+
+    objects = SealedQuerySet["Suspension"].as_manager()
 
     class Meta:
         ordering = ["member", "starts_on", "pk"]

@@ -63,7 +63,8 @@ class Migration(migrations.Migration):
                     name='RecordSalt',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.tournament', verbose_name='torneo')),
+                        ('tournament', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.tournament', verbose_name='torneo')),
+                        ('federation', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='people.federation', verbose_name='federazione')),
                         ('record', models.CharField(max_length=200, unique=True, verbose_name='oggetto')),
                         ('salt', models.CharField(max_length=32)),
                         ('texts', models.JSONField(blank=True, null=True)),
@@ -71,6 +72,7 @@ class Migration(migrations.Migration):
                     options={
                         'verbose_name': 'sale di un sigillo',
                         'verbose_name_plural': 'sali dei sigilli',
+                        'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('federation__isnull', False), ('tournament__isnull', True)), models.Q(('federation__isnull', True), ('tournament__isnull', False)), _connector='OR'), name='recordsalt_of_one', violation_error_message='Un sale è di un torneo o di una federazione.')],
                     },
                 ),
             ],

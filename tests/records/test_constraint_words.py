@@ -22,7 +22,7 @@ from people.offices.models import FederationLine, FederationOffice
 from people.players.models import Member, MemberChange, PlayerMerge, RosterUpdate, Suspension
 from records.action import save_checked
 from records.guards import OwnSQL
-from records.models import IdempotencyKey, LogEntry
+from records.models import IdempotencyKey, LogEntry, RecordSalt
 from records.requests import Refused
 from tests.factories import NOON, make_entry, make_stage
 from tournaments.appeals.models import Appeal, AppealJudge
@@ -271,6 +271,7 @@ def of_papers(known: Known) -> Fields:
             "object": "x:1", "data": {"a": 1}, "hash": "a", "salt": "b",
         },
         IdempotencyKey: {"user": known.sara, "key": "k", "action": "note"},
+        RecordSalt: {"federation": known.tournament.federation, "record": "people.Member:1", "salt": "a" * 32},
     }  # fmt: skip
 
 

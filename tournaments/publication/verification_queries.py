@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
+from people.accounts.models import Federation
 from records.log import ERASING, Verification, verify_log
 from records.models import LogEntry
 from records.seal_comparison import records_unlike_seals
@@ -18,6 +19,7 @@ from tournaments.draw.queries import verify as verify_pairing
 from tournaments.pairing.sittings import SittingInputs, draw_sitting
 from tournaments.publication.models import Publication
 from tournaments.publication.proof import Hash, verify_publication
+from tournaments.publication.remade import is_as_now, last_publications
 from tournaments.rounds.deal_models import DealSecret, DealsOpened
 from tournaments.rounds.deal_queries import is_committed_to
 from tournaments.setup.models import Tournament
@@ -41,12 +43,18 @@ MORE: list[Callable[[Tournament], Iterable[Check]]] = []
 def check_all(tournament: Tournament) -> list[Check]:
     """Checks of the log, the sealed records, the pairings, the publications, and those that other applications add."""
     verification = verify_log(tournament)
-    own = [_log(verification), *_erasures(tournament), _seal_check(tournament, verification)]
-    own += [*_pairings(tournament), *_sittings(tournament), *_publications(tournament), *_deals(tournament)]
+    own = [
+        log_check(verification),
+        *clock_checks(verification),
+        *_erasures(tournament),
+        seal_check(tournament, verification),
+    ]
+    own += [*_pairings(tournament), *_sittings(tournament), *_publications(tournament), *_remade(tournament)]
+    own += _deals(tournament)
     return own + [check for proofs in MORE for check in proofs(tournament)]
 
 
-def _log(verification: Verification) -> Check:
+def log_check(verification: Verification) -> Check:
     words = []
     if verification.first_broken:
         words.append(_("La riga %(number)d non torna.") % {"number": verification.first_broken})
@@ -64,6 +72,22 @@ def _log(verification: Verification) -> Check:
         "lines": verification.lines
     }
     return Check(what, verification.head, verification.holds, " ".join(words))
+
+
+def clock_checks(verification: Verification) -> Iterator[Check]:
+    """The lines that say an earlier moment than the line before: no forgery, where a clock was set back."""
+    lines = verification.backwards
+    if lines:
+        words = ngettext(
+            "La riga %(lines)s dice un’ora di prima della riga che la precede: l’orologio era stato spostato indietro.",
+            "Le righe %(lines)s dicono un’ora di prima di chi le precede: l’orologio era stato spostato indietro.",
+            len(lines),
+        )
+        shown = ", ".join(map(str, lines[:MOST_NAMED])) + (", …" if len(lines) > MOST_NAMED else "")
+        yield Check(_("Ore del registro"), "", holds=True, trouble=words % {"lines": shown})
+
+
+MOST_NAMED = 10
 
 
 def _erasures(tournament: Tournament) -> Iterator[Check]:
@@ -89,9 +113,9 @@ UNLIKE = {
 }
 
 
-def _seal_check(tournament: Tournament, verification: Verification) -> Check:
+def seal_check(owner: Tournament | Federation, verification: Verification) -> Check:
     """The first record that differs from its seal, in words, and how many more there are."""
-    unlike = list(records_unlike_seals(tournament, verification.seals, verification.erased))
+    unlike = list(records_unlike_seals(owner, verification.seals, verification.erased))
     words = []
     if unlike:
         name, how = unlike[0]
@@ -176,3 +200,22 @@ def _publications(tournament: Tournament) -> Iterator[Check]:
                 "standings": what
             }
         yield Check(what, publication.hash, proof.holds, " ".join(words))
+
+
+def _remade(tournament: Tournament) -> Iterator[Check]:
+    """Counts the last standings of each stage once more, and says by which settings."""
+    for publication in last_publications(tournament):
+        holds = is_as_now(publication)
+        words = "" if holds else _("Rifacendo i conti dagli atti di adesso escono altre cifre.")
+        what = _(
+            "Conti della classifica n. %(number)d: scala %(scale)s, riposo %(vp)s VP e %(mp)s MP, "
+            "%(warnings)s ammonizioni per un VP"
+        )
+        settings = {
+            "number": publication.number,
+            "scale": tournament.vp_scale or "–",
+            "vp": tournament.bye_vp,
+            "mp": tournament.bye_mp,
+            "warnings": tournament.warnings_per_vp,
+        }
+        yield Check(what % settings, publication.hash, holds, words)

@@ -3,31 +3,24 @@
 The record that was forged is named first, and nothing is named where nothing was forged.
 """
 
-import json
-from collections.abc import Callable, Iterator
-from contextlib import suppress
-from datetime import datetime, timedelta
-from functools import wraps
+from collections.abc import Iterator
 from io import StringIO
 from typing import Any
 
 import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
-from django.db import DatabaseError, DataError, IntegrityError, connection, models, transaction
+from django.db import connection, models, transaction
 
 from codes.tressette.deals import commitment
 from people.accounts.models import User
-from records.log import Verification, verify_log
+from records.log import verify_log
 from records.models import LogEntry, RecordSalt
 from records.official_records import Sealed
 from records.seal_comparison import (
-    records_of_no_tournament,
-    records_unlike_seals,
-    records_unlike_seals_of_kind,
+    records_of_nobody,
     sealed_models,
 )
-from records.seals import salts_of
 from referee.arbitral_scores.models import ArbitralReview, ArbitralScore
 from referee.cards.models import BoardPlay, CardEnding
 from referee.cases.models import Case
@@ -35,6 +28,7 @@ from referee.consultations.models import Consultation, Opinion
 from referee.proposals.models import ProposedRuling
 from tests.demonstration import make_hall
 from tests.factories import NOON, make_sitting, sealed
+from tests.forging import FAR, Logs, forge_columns, forge_rows, forged, none, others, try_to, undone
 from tests.outside import guard, unguard
 from tests.snapshots import lent, made
 from tournaments.appeals.models import Appeal, AppealJudge, AppealNote
@@ -49,11 +43,6 @@ from tournaments.setup.models import Tournament
 from tournaments.staff.models import ClubNotice
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dialect, pytest.mark.long]
-
-FAR = 20_000  # away from every key and number there is
-
-
-Logs = dict[int, Verification]
 
 
 def make_every_kind() -> Logs:
@@ -151,91 +140,11 @@ def _fill_up_cases(tournament: Tournament, case: Case, dora: User) -> None:
 KINDS = [model._meta.label for model in sealed_models()]
 
 
-def forged(tournament: Tournament, log: Verification) -> list[str]:
-    """The names of all records of the tournament that do not hold."""
-    assert log.holds
-    return [name for name, _how in records_unlike_seals(tournament, log.seals, log.erased)]
-
-
-def forged_of(model: type[Sealed], tournament: Tournament, log: Verification) -> list[str]:
-    """Of those of one kind: whatever else there is need not be walked again for each forgery."""
-    kind = f"{model._meta.label}:"
-    left = {name: seal for name, seal in log.seals.items() if name.startswith(kind)}
-    salts = salts_of(RecordSalt.objects.filter(tournament=tournament, record__startswith=kind))
-    found = [name for name, _how in records_unlike_seals_of_kind(model, tournament, salts, left, log.erased)]
-    return [*found, *left]
-
-
-def try_to(sql: str, *values: object) -> bool:
-    """Whether the file takes it: what even the database refuses is no forgery."""
-    try:
-        with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute(sql, values)
-    except (IntegrityError, DataError):
-        return False
-    return True
-
-
-def undone(function: Callable[..., None]) -> Callable[..., None]:
-    """The test, with what it forged taken back."""
-
-    @wraps(function)
-    def run(*args: object, **kwargs: object) -> None:
-        with transaction.atomic():
-            function(*args, **kwargs)
-            transaction.set_rollback(True)
-
-    return run
-
-
-def others(field: "models.Field[Any, Any]", value: Any) -> list[object]:
-    """What an outside program might write in place of that."""
-    if isinstance(field, models.JSONField):
-        told = json.loads(value) if isinstance(value, str) else value
-        return [json.dumps([told, "x"]), json.dumps({"x": told})]
-    if isinstance(field, models.DateTimeField):
-        at = datetime.fromisoformat(value) if isinstance(value, str) else value or NOON
-        return [str(at + timedelta(seconds=1))[:19]]
-    if isinstance(field, models.BooleanField):
-        return [not value]
-    if isinstance(field, (models.ForeignKey, models.IntegerField, models.AutoField)):
-        return [FAR if value is None else value + FAR, *([] if value is None else [value + 1, *_none(field)])]
-    return [f"{value}x"[-(field.max_length or FAR) :], *([""] if value else [])]
-
-
-def _none(field: "models.Field[Any, Any]") -> list[None]:
-    return [None] if field.null else []
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("label", KINDS)
 @undone
 def test_every_column_of_every_kind_is_guarded(logs: Logs, label: str) -> None:
-    model: type[Sealed] = apps.get_model(label)
-    tried = 0
-    for pk in {model._base_manager.earliest("pk").pk, model._base_manager.latest("pk").pk}:
-        tournament = Tournament.objects.get(pk=model._base_manager.values_list(model.TOURNAMENT, flat=True).get(pk=pk))
-        for field in model._meta.concrete_fields:
-            tried += _forge(model, pk, field, tournament, logs[tournament.pk])
-    assert tried >= len(model._meta.concrete_fields)
-
-
-def _forge(
-    model: type[Sealed], pk: int, field: "models.Field[Any, Any]", tournament: Tournament, log: Verification
-) -> int:
-    """How many other values of that column were taken by the file; each must be found, and its record named first."""
-    table, column, tried = model._meta.db_table, field.column, 0
-    with connection.cursor() as cursor:
-        (value,) = cursor.execute(f'SELECT "{column}" FROM {table} WHERE id = %s', [pk]).fetchone()
-    for other in others(field, value):
-        with transaction.atomic():
-            if try_to(f'UPDATE {table} SET "{column}" = %s WHERE id = %s', other, pk):
-                tried += 1
-                found = forged_of(model, tournament, log)[:1]
-                named = [[f"{model._meta.label}:{one}"] for one in (pk, other)]
-                assert found in named, f"{table}.{column}: {value!r} → {other!r}: {found}"
-            transaction.set_rollback(True)
-    return tried
+    forge_columns(apps.get_model(label), logs)
 
 
 @pytest.mark.long
@@ -243,61 +152,11 @@ def _forge(
 @undone
 def test_a_record_deleted_added_or_exchanged_is_found(logs: Logs, label: str) -> None:
     """Deleted, it is the first that the whole verification names, and the last."""
-    model: type[Sealed] = apps.get_model(label)
-    table, last = model._meta.db_table, model._base_manager.latest("pk").pk
-    tournament = Tournament.objects.get(pk=model._base_manager.values_list(model.TOURNAMENT, flat=True).get(pk=last))
-    log = logs[tournament.pk]
-    columns = ", ".join(f'"{field.column}"' for field in model._meta.concrete_fields if not field.primary_key)
-    with transaction.atomic():
-        assert try_to(f"DELETE FROM {table} WHERE id = %s", last)
-        gone = forged(tournament, log)
-        assert (gone[0], len(gone)) == (f"{label}:{last}", 1 + GOES_WITH_IT.get(label, 0))
-        transaction.set_rollback(True)
-    with transaction.atomic(), connection.cursor() as cursor:
-        _drop_partial(table)
-        values = _copied(model)
-        cursor.execute(f"INSERT INTO {table} (id, {columns}) SELECT {FAR}, {values} FROM {table} WHERE id = {last}")
-        assert forged_of(model, tournament, log) == [f"{label}:{FAR}"]
-        transaction.set_rollback(True)
-    first = model._base_manager.filter(**{model.TOURNAMENT: tournament}).earliest("pk").pk
-    if first != last:
-        with transaction.atomic():
-            for old, new in ((first, FAR), (last, first), (FAR, last)):
-                assert try_to(f"UPDATE {table} SET id = %s WHERE id = %s", new, old)
-            assert forged_of(model, tournament, log)[0] in (f"{label}:{first}", f"{label}:{last}")
-            transaction.set_rollback(True)
+    forge_rows(apps.get_model(label), logs, GOES_WITH_IT.get(label, 0))
 
 
 # What is reached by nothing else once the record is gone: the seats and the score of a table of three.
 GOES_WITH_IT = {"tournaments.Sitting": 4}
-
-
-def _copied(model: type[Sealed]) -> str:
-    """The columns of a row as a second one has them: another figure where the table allows the same but once."""
-    # What is there once under a condition lies in an index that was dropped (`_drop_partial`).
-    unique = [one for one in model._meta.constraints if isinstance(one, models.UniqueConstraint)]
-    once = {name for one in unique if one.condition is None for name in one.fields}
-    return ", ".join(_changed(field, once) for field in model._meta.concrete_fields if not field.primary_key)
-
-
-def _changed(field: "models.Field[Any, Any]", once: set[str]) -> str:
-    column = f'"{field.column}"'
-    if field.unique and field.is_relation:  # of another record of the same tournament
-        return f'(SELECT MAX(id) FROM "{field.related_model._meta.db_table}")'
-    if field.name == "inputs_hash":
-        return f"'x' || substr({column}, 2)"
-    # Of versions the number is another one; what they are versions of must be there.
-    own = field.name in ({"version"} if "version" in once else {"number", "user", "seat", "entry"} & once)
-    return f"{column} + {FAR}" if own or field.unique else column
-
-
-def _drop_partial(table: str) -> None:
-    """An outside program need not keep what allows one row in force and no second one."""
-    with connection.cursor() as cursor:
-        for name, one in connection.introspection.get_constraints(cursor, table).items():
-            if one["unique"] and one["index"] and not one["primary_key"] and not name.startswith(("sqlite_", "__")):
-                with suppress(DatabaseError), transaction.atomic():
-                    cursor.execute(f'DROP INDEX "{name}"')
 
 
 LINE = [field for field in LogEntry._meta.concrete_fields if not field.primary_key]
@@ -312,7 +171,7 @@ def test_every_column_of_a_line_is_guarded(logs: Logs, field: "models.Field[Any,
     table = LogEntry._meta.db_table
     with connection.cursor() as cursor:
         (value,) = cursor.execute(f'SELECT "{field.column}" FROM {table} WHERE id = %s', [line.pk]).fetchone()
-    for other in [*others(field, value), *_none(field)]:
+    for other in [*others(field, value), *none(field)]:
         if other == value:  # nothing where nothing was
             continue
         with transaction.atomic():
@@ -366,13 +225,13 @@ def test_a_row_that_cannot_even_be_read_is_named(logs: Logs, label: str) -> None
 @pytest.mark.long
 @undone
 def test_a_record_added_to_no_tournament_is_found(logs: Logs) -> None:
-    assert list(records_of_no_tournament()) == []
+    assert list(records_of_nobody()) == []
     columns = [field.column for field in BoardScore._meta.concrete_fields if not field.primary_key]
     values = ", ".join(str(FAR) if column == "table_id" else column for column in columns)
     last = BoardScore.objects.latest("pk").pk
     table, names = BoardScore._meta.db_table, ", ".join(columns)
     assert try_to(f"INSERT INTO {table} (id, {names}) SELECT {FAR}, {values} FROM {table} WHERE id = %s", last)
-    assert list(records_of_no_tournament()) == [f"tournaments.BoardScore:{FAR}"]
+    assert list(records_of_nobody()) == [f"tournaments.BoardScore:{FAR}"]
     with pytest.raises(CommandError, match="belongs to no tournament"):
         call_command("verify", verbosity=0, stdout=StringIO())
 

@@ -1,0 +1,141 @@
+"""What an outside program does to a federation's records is found: every column, rows, the log and its last lines."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.core.management import CommandError, call_command
+from django.db import transaction
+
+from federation.home.verification_queries import check_federation
+from federation.packages.actions import make_token
+from federation.received.models import ReceivedTournament
+from federation.seasons.actions import assign_received_class
+from federation.second_instance.models import SecondDecision, SecondJudge
+from people.accounts.models import Federation, User
+from people.offices.log import head_of, verify_federation_log
+from people.offices.models import FederationLine
+from records.official_records import SealedQuerySet
+from records.seal_comparison import federation_models
+from tests.demonstration import NOW, make_federation
+from tests.factories import acting
+from tests.forging import Logs, forge_columns, forge_rows, forged, others, try_to, undone
+from tests.outside import guard, unguard
+from tests.snapshots import lent
+
+pytestmark = [pytest.mark.django_db, pytest.mark.dialect, pytest.mark.long]
+KINDS = [model._meta.label for model in federation_models()]
+
+
+@pytest.fixture(scope="module")
+def logs(django_db_setup: None, django_db_blocker: Any) -> Iterator[Logs]:
+    """The demonstration's federation, with no guard but the seals."""
+    with django_db_blocker.unblock():
+        with lent(make_federation):
+            fill_up()
+            unguard()
+            yield {one.pk: verify_federation_log(one) for one in Federation.objects.all()}
+        guard()
+
+
+def fitres() -> Federation:
+    return Federation.objects.get(code="fitres")
+
+
+def fill_up() -> None:
+    """The kinds of which the demonstration has no record."""
+    by = acting(User.objects.get(username="olga"), at=NOW)
+    make_token(by=by, federation=fitres(), name="Circolo Ponente", token="segreto", standing=True)
+    received = ReceivedTournament.objects.earliest("pk")
+    assign_received_class(
+        by=acting(by.user, at=NOW), received=received, class_id="", seen=0, reason="Non conta in nessuna stagione"
+    )
+
+
+def troubles() -> list[str]:
+    return [one.trouble for one in check_federation(fitres()) if not one.holds]
+
+
+def test_nothing_is_named_where_nothing_was_forged(logs: Logs) -> None:
+    assert {label for label in KINDS if not apps.get_model(label)._base_manager.exists()} == set()
+    assert all(isinstance(apps.get_model(label)._default_manager.get_queryset(), SealedQuerySet) for label in KINDS)
+    assert troubles() == []
+    call_command("verify", "--federation", "fitres", "--alone", stdout=StringIO())
+
+
+@pytest.mark.parametrize("label", KINDS)
+@undone
+def test_every_column_of_every_kind_is_guarded(logs: Logs, label: str) -> None:
+    forge_columns(apps.get_model(label), logs)
+
+
+@pytest.mark.parametrize("label", KINDS)
+@undone
+def test_a_record_deleted_added_or_exchanged_is_found(logs: Logs, label: str) -> None:
+    forge_rows(apps.get_model(label), logs, goes_with_it=None)
+
+
+@undone
+def test_the_command_names_what_was_forged_with_and_without_the_tournaments(logs: Logs) -> None:
+    judge = SecondJudge.objects.latest("pk")
+    assert try_to("UPDATE federation_secondjudge SET told = 'Il suo circolo' WHERE id = %s", judge.pk)
+    for told in ((), ("--alone",)):
+        with pytest.raises(CommandError, match=f"fitres: .*{judge.pk} non è come fu registrato"):
+            call_command("verify", "--federation", "fitres", *told, stdout=StringIO())
+
+
+@undone
+def test_a_decision_that_shows_other_words_than_were_signed_is_told(logs: Logs) -> None:
+    decision = SecondDecision.objects.select_related("appeal").latest("pk")
+    assert decision.is_as_signed
+    assert try_to("UPDATE federation_seconddecision SET reasons = 'Altro' WHERE id = %s", decision.pk)
+    assert not SecondDecision.objects.select_related("appeal").get(pk=decision.pk).is_as_signed
+    assert "La decisione mostrata non è quella firmata." in troubles()
+
+
+LINE = [field for field in FederationLine._meta.concrete_fields if not field.primary_key]
+
+
+@pytest.mark.parametrize("field", LINE, ids=lambda field: field.name)
+@undone
+def test_every_column_of_a_line_is_guarded(logs: Logs, field: Any) -> None:
+    line = FederationLine.objects.filter(federation=fitres(), seals__isnull=False)[3]
+    table = FederationLine._meta.db_table
+    for other in others(field, getattr(line, field.attname)):
+        with transaction.atomic():
+            if try_to(f'UPDATE {table} SET "{field.column}" = %s WHERE id = %s', other, line.pk):
+                assert verify_federation_log(fitres()).first_broken == line.sequence, other
+            transaction.set_rollback(True)
+
+
+@pytest.mark.parametrize("left", [0, 10, -1])
+@undone
+def test_a_log_that_was_cut_or_is_gone_is_found(logs: Logs, left: int) -> None:
+    federation = fitres()
+    head = head_of(federation)
+    last = left if left >= 0 else head.number + left
+    sql = "DELETE FROM people_federationline WHERE federation_id = %s AND sequence > %s"
+    assert try_to(sql, federation.pk, last)
+    log = verify_federation_log(federation)
+    assert (log.holds, log.missing) == (False, head.number - last)
+    # Whoever corrects the count too is betrayed by what those lines had sealed, and by the head that others hold.
+    assert try_to("UPDATE people_federation SET log_lines = %s WHERE id = %s", last, federation.pk)
+    assert forged(federation, verify_federation_log(federation)) != []
+    with pytest.raises(CommandError, match="cut or written anew"):
+        call_command("verify", "--federation", "fitres", "--head", str(head), stdout=StringIO())
+
+
+@undone
+def test_a_clock_set_back_is_named_and_is_no_forgery(logs: Logs) -> None:
+    federation = fitres()
+    last = FederationLine.objects.filter(federation=federation).order_by("sequence").last()
+    by = acting(User.objects.get(username="olga"), at=last.at - timedelta(hours=2))
+    make_token(by=by, federation=federation, name="Circolo Levante", token="altro", standing=False)
+    assert verify_federation_log(federation).backwards == [last.sequence + 1]
+    assert troubles() == []
+    out = StringIO()
+    call_command("verify", "--federation", "fitres", "--alone", stdout=out)
+    assert f"La riga {last.sequence + 1} dice un’ora di prima" in out.getvalue()

@@ -1,0 +1,111 @@
+"""Every model is sealed, proves itself, is made from others, goes with its person or is a setting: with its reason.
+
+What is sealed is forged column by column where its kind is: `tests/tournaments/publication/test_forgeries.py` and
+`tests/federation/home/test_federation_forged.py`, whose lists are those of the models themselves.
+"""
+
+from collections.abc import Mapping
+
+from django.apps import apps
+from django.conf import settings
+
+from records.official_records import Official
+
+# Found by its own hash, chain or signature.
+PROVES_ITSELF: Mapping[str, str] = {
+    "records.LogEntry": "each has the hash of the one before; the tournament counts them, and papers have the head",
+    "people.FederationLine": "each has the hash of the one before; the federation counts them, papers have the head",
+    "records.RecordSalt": "with another salt the digests of the record's seal are others",
+    "tournaments.DealSecret": "another does not give the commitment, which is sealed; that it was deleted is not found",
+    "federation.SentAnswer": "signed by the federation, its digest in the log; asked again before it is carried out",
+    "referee.CodeEdition": "its hash stands in the rulings that were decided under it, which are sealed",
+}
+# Made anew from others; what they are made of.
+DERIVED: Mapping[str, str] = {
+    "federation.DecisionExecution": "from the rulings, scores and publications that it made, which are sealed",
+    "federation.ArchivedRuling": "from the rulings",
+    "federation.ArchivedStems": "from the rulings",
+    "federation.ArchivedShape": "from the rulings",
+    "federation.ArchivedFacets": "from the rulings",
+    "federation.ArchivedCitation": "from the rulings",
+    "federation.ArchiveStem": "from the rulings",
+    "federation.ArchiveIndex": "from the archive",
+    "federation.IndexedTournament": "from the log of the tournament",
+    "federation.IndexedReceived": "from the package",
+    "federation.HeadnoteIndex": "from the headnotes",
+    "federation.CasebookPaper": "from the headnotes",
+    "federation.ArchiveExport": "from the archive, gone after some hours",
+    "federation.ArchiveExportFile": "from the archive, gone after some hours",
+    "federation.DraftTrial": "from the rulings and a draft of a code",
+    "federation.DraftResult": "from the rulings and a draft of a code",
+    "federation.WebhookMessage": "from what happened, to be sent",
+    "federation.WebhookTry": "how the sending went",
+    "tournaments.Job": "a paper in preparation, gone after some hours",
+    "tournaments.JobFile": "a paper in preparation, gone after some hours",
+    "tournaments.ImportBatch": "a list as it was typed; what was entered of it stands with the entries",
+    "people.RosterUpdate": "a file as it was read; what was accepted of it is sealed in members and changes",
+    "hall.LineRequests": "how often a door was knocked at",
+    "people.SignInTries": "how often a door was knocked at",
+    "records.IdempotencyKey": "the requests of the last days",
+}
+# Of a person, changed by whoever keeps the register, and erased with them; no record of what was decided.
+PERSONAL: Mapping[str, str] = {
+    "people.User": "the account of a person",
+    "people.Player": "a person, whom records name by key",
+    "people.PlayerMerge": "which rows of the register are one person's",
+    "people.PersonalExport": "to whom data were handed out",
+    "people.Phone": "a second factor, encrypted",
+    "people.BackupCodes": "second factors, as digests",
+    "keeping.Erasure": "what was erased; each log concerned has a line of it",
+    "keeping.LegalHold": "what must not be erased yet",
+}
+# Said by somebody who may, and looked at by nobody afterwards.
+SETTING: Mapping[str, str] = {
+    "people.Federation": "code and name",
+    "people.Club": "name and town",
+    "federation.InstallationKey": "encrypted; with another one nothing that was signed is ours",
+    "federation.ApiToken": "of an account and no federation: no log could seal it",
+    "federation.ArchiveFeed": "a reader's address",
+    "federation.Webhook": "where happenings are sent",
+    "federation.HeadnoteDraft": "what somebody is writing; what was published is sealed",
+    "federation.DraftEdition": "a draft of a code, to try things with",
+    "referee.CodeText": "a text that was imported to be read beside our summary; its source has a hash",
+    "tournaments.Prize": "what is given for a place, printed with the standings",
+    "tournaments.Invitation": "a door of this installation",
+    "hall.LineCode": "a door of this installation",
+    "hall.ZoneTable": "who walks by which tables",
+    "hall.Call": "who asked for an arbiter; what was decided is a ruling",
+    "hall.RoundClock": "until when a round goes on, as a hall sees it",
+}
+# In no seal of its own so far: proved where the last standings are counted anew (`tournaments/publication/remade.py`),
+# or by what was drawn, decided and published of it, which is sealed.
+COUNTED: Mapping[str, str] = {
+    "tournaments.Tournament": "its settings, by the standings",
+    "tournaments.Stage": "by the standings and the pairings",
+    "tournaments.Group": "by the standings",
+    "tournaments.GroupPlace": "carried points, by the standings",
+    "tournaments.Entry": "by the standings; what became of it is sealed in entry events",
+    "tournaments.EntryMember": "who played from when, by the entry events",
+    "tournaments.Round": "by the standings",
+    "tournaments.Table": "by the pairings, which are drawn anew",
+    "tournaments.LineUp": "by the pairings of individuals",
+    "tournaments.Board": "by the scores, which name it",
+    "tournaments.BoardSet": "by the boards",
+    "tournaments.TableSlip": "by the match scores that were made of it",
+    "hall.ExtraTime": "told in the log, with its reason",
+    "referee.Case": "by the rulings, each walked again from its own facts",
+}
+LISTS = (PROVES_ITSELF, DERIVED, PERSONAL, SETTING, COUNTED)
+
+
+def test_every_model_stands_on_one_list_with_its_reason() -> None:
+    ours = [model for model in apps.get_models() if model._meta.app_label in settings.APPLICATIONS]
+    sealed = {model._meta.label for model in ours if issubclass(model, Official)}
+    listed = [label for told in LISTS for label in told] + sorted(sealed)
+    assert sorted(listed) == sorted(model._meta.label for model in ours)
+    assert all(reason for told in LISTS for reason in told.values())
+
+
+def test_whatever_may_go_says_so_and_is_of_a_federation() -> None:
+    official = [model for model in apps.get_models() if issubclass(model, Official)]
+    assert [model._meta.label for model in official if model.MAY_GO] == ["federation.PackagePart"]
