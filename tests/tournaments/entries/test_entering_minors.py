@@ -48,7 +48,7 @@ def test_of_a_known_player_it_is_told_for_the_first_time_and_never_written_over(
 def test_what_is_no_day_is_refused_and_the_rest_kept(director: Client, tournament: Tournament, day: str) -> None:
     answer = send(director, ENTRIES, **PAIR, **{"p1-minor_until": day})
     assert answer.status_code == 422
-    assert "Inserisci una data valida." in text(answer) and 'value="Costa"' in source(answer)
+    assert "Scrivi un giorno come 31/5/2027." in text(answer) and 'value="Costa"' in source(answer)
     assert not Player.objects.filter(last_name="Costa").exists()
 
 

@@ -208,7 +208,7 @@ def test_only_the_settings_are_copied_where_that_is_said(director: Client, tourn
     [
         ({"name": ""}, "obbligatorio"),
         ({"starts_on": ""}, "obbligatorio"),
-        ({"starts_on": "domani"}, "data valida"),
+        ({"starts_on": "domani"}, "Scrivi un giorno come"),
         ({"entries": ["1", "x"]}, "Scegli un'opzione valida"),
         ({"staff": ["99999"]}, "Scegli un'opzione valida"),
     ],

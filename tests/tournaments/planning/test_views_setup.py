@@ -80,7 +80,7 @@ def test_new_tournament_tells_how_many_its_mitchell_asks_for(founder: Client, ty
         ({"slug": "coppa-levante"}, "esiste già"),
         ({"lot_seed": "!!"}, "ha bisogno di lettere o cifre"),
         ({"lot_seed": ""}, "Questo campo è obbligatorio."),
-        ({"starts_on": "domani"}, "data valida"),
+        ({"starts_on": "domani"}, "Scrivi un giorno come"),
         ({"federation": "77"}, "Scegli un'opzione valida"),
         ({"other_federation": "Lega Salentina"}, "non tutte e due"),
         ({"game": "bassetta"}, "su questo gioco non si può aprire un torneo"),
