@@ -7,6 +7,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from codes.seats import Line, Seat
+from codes.victory_points import get_scale
 from papers.sheets import local, long_date
 from tournaments.entries.models import Entry
 from tournaments.entries.queries import who_sat
@@ -83,6 +84,8 @@ class RoundSheet:
     boards_move: bool = False
     # Where the letters of a line's code are typed.
     type_at: str = ""
+    # The table of VP, where its code wants it on the sheet: differences, and the VP of winner and loser.
+    victory: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -122,6 +125,17 @@ def round_sheet(round: Round, rows: Sequence[NamedRow], *, filled: bool, type_at
         by_fives=tournament.rules.by_fives,
         boards_move=any(row.table.board_set_id for row in rows),
         type_at=type_at,
+        victory=_victory(tournament),
+    )
+
+
+def _victory(tournament: Tournament) -> tuple[tuple[str, str], ...]:
+    scale = get_scale(tournament.vp_scale)
+    if not tournament.rules.by_fives or not scale.has_table_for(tournament.boards_per_round):
+        return ()
+    return tuple(
+        (str(band.first) if band.last is None else f"{band.first}–{band.last}", f"{band.vp}–{scale.total - band.vp}")
+        for band in scale.table_of(tournament.boards_per_round)
     )
 
 

@@ -99,6 +99,7 @@ def draw_boards(canvas: Any, boards: Sequence[SheetBoard], grid: Grid) -> None:
 
 _SIGNATURES = 27 * mm
 _LEAST_ROOM_FOR_NOTES = 20 * mm
+_VICTORY = 13 * mm
 _TITLE: Face = (BOLD, (15.0, 13.5, 12.0, 10.5, 9.0, 8.0, 7.0, 6.0))
 
 
@@ -195,8 +196,12 @@ def _draw_foot(canvas: Any, shared: RoundSheet, grid: Grid, imprint: Imprint) ->
             "address": shared.type_at
         }
         draw_line(canvas, words, LEFT, grid.bottom - 23, ASIDE, room=RIGHT - LEFT)
-    if grid.bottom - _SIGNATURES - 14 * mm > _LEAST_ROOM_FOR_NOTES:
-        top, bottom = grid.bottom - 11 * mm, _SIGNATURES + 13 * mm
+    low = grid.bottom
+    if shared.victory:
+        low -= _VICTORY
+        _draw_victory(canvas, shared.victory, low)
+    if low - _SIGNATURES - 14 * mm > _LEAST_ROOM_FOR_NOTES:
+        top, bottom = low - 11 * mm, _SIGNATURES + 13 * mm
         draw_text(canvas, _("Annotazioni"), LEFT, top - 8, font=BOLD, size=8.4, room=60 * mm)
         canvas.setStrokeColor(look.HAIR)
         canvas.setLineWidth(0.5)
@@ -215,6 +220,17 @@ def _draw_foot(canvas: Any, shared: RoundSheet, grid: Grid, imprint: Imprint) ->
     if imprint.head:
         draw_head(canvas, imprint, RIGHT - HEAD_QR, 9.4 * mm)
         draw_head_words(canvas, imprint, RIGHT - HEAD_QR - 30 * mm)
+
+
+def _draw_victory(canvas: Any, bands: Sequence[tuple[str, str]], low: float) -> None:
+    """The table of VP in two rows under the hints: differences above, the VP that they give below."""
+    wide = (RIGHT - LEFT) / (len(bands) + 1)
+    for step, label in enumerate((_("Differenza"), _("VP"))):
+        base = low - step * 9
+        draw_text(canvas, label, LEFT, base, font=BOLD, size=7, room=wide)
+        for place, band in enumerate(bands, 1):
+            canvas.setFont(REGULAR if step == 0 else BOLD, 6.8)
+            canvas.drawCentredString(LEFT + (place + 0.5) * wide, base, band[step])
 
 
 def _hint(shared: RoundSheet) -> str:

@@ -130,6 +130,13 @@ def test_the_minutes_of_an_absence_are_made_up():
     assert found.it == "12 + 7 = 19 minuti ancora da giocare a questo tavolo."
 
 
+def test_one_minute_left_is_said_of_one():
+    told = {"minuti-del-turno": 0, "minuti-di-assenza": 1}
+    found = in_figures(FIBUR, ("inform", "tempo-recuperato"), told)
+    assert found.it.endswith("= 1 minuto ancora da giocare a questo tavolo.")
+    assert found.en.endswith("= 1 minute still to be played at this table.")
+
+
 @pytest.mark.parametrize(
     ("effect", "told", "words"),
     [

@@ -43,6 +43,7 @@ def conteggio_della_smazzata(f):
     if f["voce-del-conteggio"] == "burraco":
         return {
             {
+                "meno-di-sette": "inform: non-e-burraco",
                 "nessuna": "inform: vale-200",
                 "accanto-a-sette": "inform: vale-150",
                 "otto-uguali": "inform: vale-150",

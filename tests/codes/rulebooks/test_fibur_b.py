@@ -391,22 +391,3 @@ def test_a_lawful_move_of_a_wild_card_has_no_consequence():
     for facts, decision in all_paths("matta-spostata"):
         lawful = facts["situazione-matta"] in {"sostituita", "due-rimesso", "pinelle-invertite"}
         assert (said(decision) == ["refuse: mossa-lecita"]) == lawful
-
-
-def test_beyond_the_length_a_card_is_in_excess_and_with_too_many_wild_cards_the_meld_is_wrong():
-    leads = {"tredici": "carta-penalizzata", "otto": "carta-penalizzata", "entro": "gioco-non-ammesso"}
-    for facts, decision in all_paths("gioco-non-ammesso"):
-        ours = decision.path.index("gioco-non-ammesso")
-        assert leads.get(facts["limite-superato"], "apertura-errata") in decision.path[ours : ours + 2]
-
-
-def test_a_valid_sequence_is_put_in_order_freely_except_in_the_partner_s_turn():
-    for facts, decision in all_paths("riordino-sequenza"):
-        if facts["insieme-valido"] == "si":
-            in_time = facts.get("gioco-proseguito") == "no"
-            assert ("suggerimento" in decision.path) == (facts["tempo-riordino"] == "compagno" and in_time)
-
-
-def test_a_stalemate_is_declared_only_after_four_exchanges_seen_by_the_arbiter():
-    for facts, decision in all_paths("stallo"):
-        assert ("stallo-dichiarato" in whats(decision, "inform")) == (facts["giro-osservato"] == "solo-cambi")

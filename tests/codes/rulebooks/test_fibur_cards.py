@@ -152,3 +152,26 @@ def test_the_card_under_the_discard_is_exposed_and_not_penalised():
     decision = decide("carta-fantasma", dove_fantasma="sotto-lo-scarto", gioco_proseguito="no")
     assert [effect.what for effect in verbs(decision, "status")] == ["esposta"]
     assert decision.cites == (24, 26)
+
+
+# -- what melds may hold, sequences and stalemate: 10–12 and 16 ---------------------------------
+
+
+def test_beyond_the_length_a_card_is_in_excess_and_with_too_many_wild_cards_the_meld_is_wrong():
+    leads = {"tredici": "carta-penalizzata", "otto": "carta-penalizzata", "entro": "gioco-non-ammesso"}
+    for facts, decision in all_paths("gioco-non-ammesso"):
+        ours = decision.path.index("gioco-non-ammesso")
+        assert leads.get(facts["limite-superato"], "apertura-errata") in decision.path[ours : ours + 2]
+
+
+def test_a_valid_sequence_is_put_in_order_freely_except_in_the_partner_s_turn():
+    for facts, decision in all_paths("riordino-sequenza"):
+        if facts["insieme-valido"] == "si":
+            in_time = facts.get("gioco-proseguito") == "no"
+            assert ("suggerimento" in decision.path) == (facts["tempo-riordino"] == "compagno" and in_time)
+
+
+def test_a_stalemate_is_declared_only_after_four_exchanges_seen_by_the_arbiter():
+    for facts, decision in all_paths("stallo"):
+        told = {effect.what for effect in verbs(decision, "inform")}
+        assert ("stallo-dichiarato" in told) == (facts["giro-osservato"] == "solo-cambi")

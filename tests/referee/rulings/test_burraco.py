@@ -8,17 +8,15 @@ from django.urls import reverse
 
 from records.requests import Refused
 from referee.cases.models import Case
-from referee.editions.queries import rule_changed
 from referee.home.queries import reopened_boards
 from referee.orders.actions import end_order
 from referee.orders.models import StandingOrder
 from referee.rulings.actions import decide, depart, revise_ruling
-from referee.rulings.document import document_of
-from referee.rulings.layout import ruling_sheet
 from referee.rulings.models import Ruling
 from tests import factories
-from tests.factories import NOON, acting, let_be, make_score
+from tests.factories import acting, let_be, make_score
 from tests.reading import book, text_of
+from tests.referee.told import REMINDED
 from tournaments.rounds.actions import close_round
 from tournaments.scores.match_models import MatchScore
 from tournaments.scores.models import Adjustment, BoardScore
@@ -34,9 +32,6 @@ SEEN_AGAIN = {
     "gioco-proseguito": "no",
     "recidiva-pozzo": "si",
 }
-
-# «It is your turn», before the player has drawn (22).
-REMINDED = {"gioco-proseguito": "no", "tipo-suggerimento": "turno", "ha-gia-preso": "no"}
 
 
 @pytest.fixture
@@ -384,33 +379,3 @@ def test_how_the_prompted_player_draws_is_for_the_opponents_to_choose(ruled):
     (choice,) = ruling.orders.filter(verb="choose")
     assert (choice.what, set(choice.seats)) == ("pesca-scelta-dagli-avversari", {"N", "S"})
     assert "prima che il giocatore peschi o raccolga" in choice.words["it"]
-
-
-# -- readings: what is adopted, the other one, and what would change ----------------------------
-
-
-def test_the_other_reading_stands_on_the_decision_the_ruling_its_paper_and_the_code(send, draft, ruled, bruno_client):
-    ruling = ruled("suggerimento", REMINDED, responsible="W")
-    assert set(ruling.readings[0]) == {"it", "en", "other"}
-    other = ruling.readings[0]["other"]["it"]
-    shown = [
-        words(bruno_client.get(reverse("ruling", args=[ruling.tournament.slug, 1]))),
-        words(bruno_client.get(reverse("procedure", args=["fibur-burraco-2019", "suggerimento"]))),
-        text_of(ruling_sheet(document_of(ruling, language="it"), at=NOON)),
-    ]
-    for page in shown:
-        assert "L’altra lettura:" in page
-        assert other[:40] in " ".join(page.split())
-
-
-def test_what_a_reading_rejects_changes_no_rule(ruled):
-    ruling = ruled("suggerimento", REMINDED, responsible="W")
-    without = [{language: one[language] for language in ("it", "en")} for one in ruling.readings]
-    before = Ruling(**{f.attname: getattr(ruling, f.attname) for f in Ruling._meta.concrete_fields})
-    before.readings, before.rule_hash = without, "0" * 64
-    assert not rule_changed(before)
-
-
-def test_the_code_s_own_page_tells_whom_an_anomaly_asks_for(bruno_client):
-    page = words(bruno_client.get(reverse("procedure", args=["fibur-burraco-2019", "suggerimento"])))
-    assert "Chi ha suggerito? (sul tavolo disegnato)" in page

@@ -31,38 +31,6 @@ def address(case, name="case"):
     return reverse(name, args=[case.tournament.slug, case.number])
 
 
-@pytest.fixture
-def bruno_client(client_of, bruno):
-    return client_of(bruno)
-
-
-@pytest.fixture
-def send(bruno_client):
-    """Posts to a case as its page would: with a new key and the version seen."""
-
-    def run(case, name="case", *, headers=None, **fields):
-        case.refresh_from_db()
-        data = {"key": f"k{next(KEYS)}", "version": case.version, **fields}
-        return bruno_client.post(address(case, name), data, headers=headers)
-
-    return run
-
-
-@pytest.fixture
-def through(draft, send):
-    """The draft told up to the decision of an accusa made too soon and contested."""
-
-    def run(**changes):
-        send(draft, step="anomalia", procedure="accusa-anticipata")
-        send(draft, step="posto", responsible="N")
-        facts = {"esercizio-monte": "nessuno", "contestazione-battuta": "in-tempo", "dichiarato": "incompleta"}
-        for fact, value in (facts | changes).items():
-            send(draft, step="domanda", fact=fact, answer=value)
-        return draft
-
-    return run
-
-
 def test_an_anomaly_starts_from_the_table_and_asks_for_the_board(bruno_client, table, tournament):
     place = [tournament.slug, 1, table.number]
     response = bruno_client.post(reverse("new_case", args=place), {"key": "a"}, follow=True)

@@ -9,9 +9,7 @@ from django.urls import reverse
 from referee.cases.actions import open_case
 from tests.factories import acting
 from tests.referee.told import CONTESTED
-from tests.referee.wizard.test_wizard_pages import HTMX, address, bruno_client, send, through
-
-__all__ = ["bruno_client", "send", "through"]
+from tests.referee.wizard.test_wizard_pages import HTMX, address
 
 # Session, who signed in, the tournament with the role there, the case, the players of its table, what others were
 # asked about it, whether the table calls, whether the deal of its board is kept.

@@ -343,6 +343,13 @@ def test_the_score_sheet_has_the_games_letters(played, scorer):
     assert "Est" not in first.split("Linea A-C")[1]
 
 
+def test_the_score_sheet_carries_the_table_of_vp(played, scorer):
+    for sheets in ("export_round_sheets", "export_blank_round_sheets", "export_blank_round_sheets_in_two"):
+        page = pages(scorer.get(reverse(sheets, args=[played.slug, 1])).content)[0]
+        for told in ("Differenza", "0–40", "45–120", "11–9", "875–1000", "19–1", "1005", "20–0"):
+            assert told in page
+
+
 def test_a_new_round_has_the_deals_of_the_match(tournament, dora):
     entries = list(tournament.entries.all())
     drawn = create_round(by=acting(dora), tournament=tournament, pairings=[(entries[0], entries[1])])
