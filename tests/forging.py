@@ -168,7 +168,10 @@ def _changed(field: "models.Field[Any, Any]", once: set[str]) -> str:
     # Of versions the number is another one; what they are versions of must be there.
     counted = {"number", "user", "seat", "entry", "place", "line"}
     own = field.name in ({"version"} if "version" in once else counted & once)
-    return f"{column} + {FAR}" if own or field.unique else column
+    if not (own or field.unique):
+        return column
+    is_text = isinstance(field, models.CharField | models.TextField)
+    return f"'x' || substr({column}, 2)" if is_text else f"{column} + {FAR}"
 
 
 def _drop_partial(table: str) -> None:

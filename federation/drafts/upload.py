@@ -33,6 +33,8 @@ MOST_PROBLEMS = 20
 FOLDERS = ("procedures", "examples", "tellings")
 NAME = re.compile(rf"(?:(?:{'|'.join(FOLDERS)})/)?[a-z0-9]+(?:[-_][a-z0-9]+)*\.yaml")
 PLACE = re.compile(r"[a-z_]+")
+# One word or another by the figure that stands in the place: «punto|punti».
+BY_FIGURE = re.compile(r"(?:[^\W\d_](?:[^\W\d_]|[ ’]){0,30}\|[^\W\d_](?:[^\W\d_]|[ ’]){0,30})?")
 _Parser: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 log = logging.getLogger(__name__)
 
@@ -236,7 +238,7 @@ def _reaching(files: Mapping[str, str]) -> Iterator[Problem]:
             places = [(name, spec, by) for _literal, name, spec, by in Formatter().parse(text) if name is not None]
         except ValueError:
             places = [("", "", "!")]
-        if any(spec or by or not PLACE.fullmatch(name) for name, spec, by in places):
+        if any(by or not PLACE.fullmatch(name) or not BY_FIGURE.fullmatch(spec or "") for name, spec, by in places):
             yield Problem("effects.yaml", document.line_of(location), Fault.PLACE)
 
 

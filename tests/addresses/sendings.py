@@ -50,6 +50,7 @@ NOT_SHOWN: Mapping[str, Mapping[str, str]] = {
     "close_check_in": {"absent": "left-out", "flagged": "x", "reason": "Così"},
     "admit": {"seen": "x", "reason": "Così"},
     "advance_round": {"state": "published", "flagged": "x", "unconfirmed": "1:1.1", "reason": "Così"},
+    "one_hand": {"key": "x"},
     "roster_update": {"version": "0", "leave_out": "on", "drop_many": "on"},
     "conclude": {"publication": "1"},
     "confirm_score": {"version": "1"},
