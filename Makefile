@@ -40,17 +40,17 @@ endif
 
 # Compiled tests are kept, whatever the environment says: to compile them takes each worker a quarter of a minute.
 SUITE = export CHROMIUM="$$(.ci/browser)" PYTHONDONTWRITEBYTECODE=; $(TEST_WITH) $(BIN)/python -m pytest
-test: .venv/dev.stamp $(TEST_NEEDS) translations ## every test that is not long, and in a browser the main jobs and each script: 4 minutes (DATABASE=postgres: what touches a database, there)
+test: .venv/dev.stamp $(TEST_NEEDS) translations ## all that is not long, in a browser the main jobs: 4 minutes (DATABASE=postgres)
 	@$(SUITE) $(SPREAD) -m "not long or main" $(TEST_WHAT) $(ARGS)
 
-thorough: .venv/dev.stamp $(TEST_NEEDS) translations ## what `make test` leaves out: every page, poison and forgery, whole tournaments, a hall played, deploy/ as installed: 16 minutes
+thorough: .venv/dev.stamp $(TEST_NEEDS) translations ## what `make test` leaves out: every page, forgery, whole tournaments: 16 minutes
 	@$(SUITE) $(SPREAD) -m "long and not main" $(TEST_WHAT) $(ARGS)
 	@$(SUITE) tests/browser/whole_hall/played_hall.py tests/browser/whole_hall/killed_hall.py tests/browser/road/there_and_back.py $(ARGS)
 
-postgres: .venv/dev.stamp .venv/postgres.stamp translations ## on PostgreSQL what a dialect, a trigger or a lock decides, and every address once: 5 minutes
+postgres: .venv/dev.stamp .venv/postgres.stamp translations ## what a dialect, a trigger or a lock decides, every address once: 5 minutes
 	@export CHROMIUM="$$(.ci/browser)"; .ci/postgres $(BIN)/python -m pytest $(SPREAD) -m dialect --database-only $(ARGS)
 
-check: .venv/dev.stamp translations ## format, lint, types, layers, templates, rulebooks, translations, migrations, settings: 2 minutes
+check: .venv/dev.stamp translations ## format, lint, types, layers, rulebooks, translations, migrations: 2 minutes
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy $(PACKAGES) benchmarks
@@ -68,43 +68,44 @@ check: .venv/dev.stamp translations ## format, lint, types, layers, templates, r
 	$(BIN)/python .ci/asvs.py --check
 	$(BIN)/codespell --skip "docs/guida-*.md,docs/api-v1.json" README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md Makefile docs config deploy
 
-nodes: .venv/dev.stamp .venv/postgres.stamp translations ## two web nodes, a worker and a proxy on one PostgreSQL: the whole job, parts killed at work: 2 minutes
+nodes: .venv/dev.stamp .venv/postgres.stamp translations ## two web nodes, worker, proxy, PostgreSQL: the whole job, parts killed: 2 minutes
 	@export CHROMIUM="$$(.ci/browser)"; \
 	  .ci/postgres $(BIN)/python -m pytest tests/browser/nodes/two_nodes.py tests/browser/nodes/killed.py $(ARGS)
 
-papers: .venv/dev.stamp .venv/sign.stamp translations ## papers signed as PAdES with pyHanko, the signature covering all of each: half a minute
+papers: .venv/dev.stamp .venv/sign.stamp translations ## papers signed as PAdES, the signature covering all of each: half a minute
 	@$(BIN)/python -m pytest -n 0 tests/operation/signed_papers.py $(ARGS)
 
 # Compiled for a quarter of a minute, once: what is compiled is kept in var/.
-deals: .venv/dev.stamp .venv/deals.stamp ## whole deals searched as compiled by numba, against plain Python: a minute (NIGHTLY=yes: 300 of seven cards)
+deals: .venv/dev.stamp .venv/deals.stamp ## whole deals searched as compiled, against plain Python: a minute (NIGHTLY=yes)
 	@$(BIN)/python -m pytest -n 0 tests/codes/tressette/whole_deals/compiled.py $(ARGS)
 
-bench: .venv/dev.stamp $(TEST_NEEDS) var/static/staticfiles.json ## speed against the goals, side by side in one run: 25 minutes (ARGS=archive: one piece; also typing, phones; LOAD=60,1000,10 ARGS=http: a minute of scores among 1,000 phones)
+# Also `typing`, `phones`, and LOAD=60,1000,10 ARGS=http: a minute of scores among 1,000 phones.
+bench: .venv/dev.stamp $(TEST_NEEDS) var/static/staticfiles.json ## speed against the goals, side by side: 25 minutes (ARGS=archive: one piece)
 	@export CHROMIUM="$$(.ci/browser 2>/dev/null || true)"; $(TEST_WITH) $(BIN)/python -m benchmarks $(ARGS)
 
-nightly: ## what is too long for a change: all that touches a database on PostgreSQL with more examples of each, and all below: a night
+nightly: ## what is too long for a change, PostgreSQL with more examples, all below: a night
 	@NIGHTLY=yes $(MAKE) test thorough DATABASE=postgres
 	@$(MAKE) torture replica seals endings cuts mutate
 	@LOAD=60,1000,10 $(MAKE) bench ARGS="http phones"
 
-torture: .venv/dev.stamp .venv/postgres.stamp translations ## kill, stop, fill and double under load, and a hall of 2,000 calls, on both databases: an hour and a half (ARGS="hall sqlite": one; KILLS=50)
+torture: .venv/dev.stamp .venv/postgres.stamp translations ## kill, stop, fill and double under load, both databases: 90 minutes (KILLS=50)
 	@.ci/postgres true
 	@$(BIN)/python -m tests.torture $(ARGS)
 
-replica: .venv/dev.stamp .venv/postgres.stamp translations ## a web node that reads public pages from a standby of PostgreSQL that is late, promoted, killed: 2 minutes
+replica: .venv/dev.stamp .venv/postgres.stamp translations ## a web node that reads from a standby that is late, promoted, killed: 2 minutes
 	@.ci/postgres $(BIN)/python -m pytest tests/scale/replica.py $(ARGS)
 
-seals: .venv/dev.stamp translations ## a thousand random tournaments whose seals and standings must hold: an hour (MACHINE=250,60: of each of four kinds, actions)
+seals: .venv/dev.stamp translations ## a thousand random tournaments, their seals and standings: an hour (MACHINE=250,60)
 	@ORACLE=5000 $(BIN)/python -m pytest tests/tournaments/scoring/test_standings_oracle.py -q -n $(WORKERS) $(ARGS)
 	@MACHINE=$${MACHINE:-250,60} $(BIN)/python -m pytest tests/tournaments/machine -q -s $(ARGS)
 
 endings: .venv/dev.stamp ## 10,000 random endings of tressette against a search without memory or cuts: an hour
 	@NIGHTLY=yes $(BIN)/python -m pytest $(SPREAD) tests/codes/tressette/endings $(ARGS)
 
-cuts: .venv/dev.stamp translations ## the network cut at 200 random points of what a phone sends, «inviato» only where a record is: 10 minutes
+cuts: .venv/dev.stamp translations ## the network cut at 200 random points of what a phone sends: 10 minutes
 	@export CHROMIUM="$$(.ci/browser)" NIGHTLY=yes; $(BIN)/python -m pytest -n $(WORKERS) tests/browser/test_sent_is_recorded.py $(ARGS)
 
-mutate: .venv/run.stamp ## every value of every table of the codes changed, and named where no worked case notices: 5 minutes
+mutate: .venv/run.stamp ## every value of the codes changed, named where no worked case notices: 5 minutes
 	@$(MANAGE) mutate_rulebooks --all
 
 lock: .venv/dev.stamp ## write requirements*.txt with every hash, from requirements*.in (ARGS=--upgrade)

@@ -1,10 +1,13 @@
 """The compiled search as Python asks it, for whole deals and for endings; where its compiler is installed.
 
-The compiler is an extra requirement: without it `is_installed` says so, whoever asks all the same gets NotInstalled,
-and endings are searched in plain Python as ever.
+The compiler is an extra requirement: without it, or where this process may run no compiled code, `is_installed` says
+so, whoever asks all the same gets NotInstalled, and endings are searched in plain Python as ever.
 """
 
+import logging
+import mmap
 from collections.abc import Sequence
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -17,15 +20,31 @@ MOST_NODES = 100_000_000  # cards played in a search, some twenty seconds
 
 
 class NotInstalled(ImportError):
-    """The compiler is missing: `pip install -r requirements-deals.txt` brings it."""
+    """The compiler is missing, or of no use here: `pip install -r requirements-deals.txt` brings it."""
 
     def __init__(self) -> None:
-        super().__init__(f"numba is not installed: pip install -r {REQUIREMENTS}")
+        super().__init__(
+            f"numba is not installed, or memory may not be executed: pip install -r {REQUIREMENTS}; see deploy/systemd"
+        )
 
 
 def is_installed() -> bool:
-    """Whether the compiler is there."""
-    return find_spec("numba") is not None
+    """Whether the compiler is there, and what it makes may run in this process."""
+    return find_spec("numba") is not None and may_execute_memory()
+
+
+@cache
+def may_execute_memory() -> bool:
+    """Whether memory that this process writes may be executed: a unit with MemoryDenyWriteExecute forbids it.
+
+    Asked of the system, not of the compiler: it ends the whole process where it is refused.
+    """
+    try:
+        mmap.mmap(-1, mmap.PAGESIZE, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC).close()
+    except OSError as error:
+        logging.getLogger(__name__).warning("numba is installed, but what it compiles may not run here: %s", error)
+        return False
+    return True
 
 
 class CompiledSearch:

@@ -1,5 +1,6 @@
 """Without the extra requirement nothing breaks: whoever asks for a whole deal is told what it would need."""
 
+import mmap
 import sys
 from random import Random
 
@@ -11,7 +12,8 @@ from codes.tressette.endings.outcomes import outcomes
 from codes.tressette.endings.position import BestFirst, CardOrder, OrderVerb
 from codes.tressette.endings.search import Search
 from codes.tressette.whole_deals.layout import gathered_bit, seen_by_rank, seen_by_worth, spread, spread_bit
-from codes.tressette.whole_deals.machine_search import NotInstalled, fastest, is_installed
+from codes.tressette.whole_deals import machine_search
+from codes.tressette.whole_deals.machine_search import NotInstalled, fastest, is_installed, may_execute_memory
 from codes.tressette.whole_deals.solution import by_who_leads, double_dummy
 from tests.codes.tressette.endings.drawn import ending_of
 
@@ -36,6 +38,23 @@ def test_endings_are_searched_in_plain_python():
     ending = ending_of(2, Random(1))  # noqa: S311  # a test
     assert fastest((), None) is Search
     assert outcomes(ending, search=fastest((), None)) == outcomes(ending)
+
+
+def test_what_may_not_run_here_is_not_offered(monkeypatch, caplog):
+    """As in a unit with MemoryDenyWriteExecute: the system refuses, and the compiler would end the process."""
+
+    def refused(*_place, prot, **_more):
+        assert prot & mmap.PROT_EXEC
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(machine_search.mmap, "mmap", refused)
+    monkeypatch.setattr(machine_search, "find_spec", lambda name: name)
+    may_execute_memory.cache_clear()
+    try:
+        assert not is_installed() and fastest((), None) is Search
+    finally:
+        may_execute_memory.cache_clear()
+    assert "may not run here: [Errno 1] Operation not permitted" in caplog.text
 
 
 def test_what_binds_is_for_the_search_in_plain_python_wherever():
