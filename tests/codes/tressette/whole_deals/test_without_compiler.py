@@ -11,8 +11,8 @@ from codes.tressette.deals import dealt
 from codes.tressette.endings.outcomes import outcomes
 from codes.tressette.endings.position import BestFirst, CardOrder, OrderVerb
 from codes.tressette.endings.search import Search
-from codes.tressette.whole_deals.layout import gathered_bit, seen_by_rank, seen_by_worth, spread, spread_bit
 from codes.tressette.whole_deals import machine_search
+from codes.tressette.whole_deals.layout import gathered_bit, seen_by_rank, seen_by_worth, spread, spread_bit
 from codes.tressette.whole_deals.machine_search import NotInstalled, fastest, is_installed, may_execute_memory
 from codes.tressette.whole_deals.solution import by_who_leads, double_dummy
 from tests.codes.tressette.endings.drawn import ending_of
