@@ -306,7 +306,7 @@ def test_a_draft_shows_the_deal_with_its_dealer(draft, bruno_client, bruno, tabl
 
 
 def test_the_orders_of_21_name_who_played_and_warn_who_spoke(ruled):
-    told = {"gioco-proseguito": "no", "rilievo": "carta-legata-male", "numero-penalizzate": "una"}
+    told = {"da-allora": "gioca", "rilievo": "carta-legata-male", "numero-penalizzate": "una"}
     ruling = ruled("rilievo-del-compagno", told, responsible="W")
     seats = ruling.scene["seats"]
     spoken = {effect["verb"]: effect["words"]["it"] for effect in ruling.effects}
@@ -317,7 +317,7 @@ def test_the_orders_of_21_name_who_played_and_warn_who_spoke(ruled):
 
 
 def test_the_orders_of_22_warn_who_prompted_and_bind_who_was_playing(ruled):
-    ruling = ruled("suggerimento", {"gioco-proseguito": "no", "tipo-suggerimento": "giocata"}, responsible="W")
+    ruling = ruled("suggerimento", {"da-allora": "scartato"}, responsible="W")
     seats = ruling.scene["seats"]
     assert [effect["words"]["it"] for effect in ruling.effects] == [
         f"Per chi ha suggerito ({seats['W']}): ammonizione.",
