@@ -317,7 +317,8 @@ def test_the_orders_of_21_name_who_played_and_warn_who_spoke(ruled):
 
 
 def test_the_orders_of_22_warn_who_prompted_and_bind_who_was_playing(ruled):
-    ruling = ruled("suggerimento", {"da-allora": "scartato"}, responsible="W")
+    told = {"da-allora": "gioca", "tipo-suggerimento": "giocata", "suggerimento-seguito": "no"}
+    ruling = ruled("suggerimento", told, responsible="W")
     seats = ruling.scene["seats"]
     assert [effect["words"]["it"] for effect in ruling.effects] == [
         f"Per chi ha suggerito ({seats['W']}): ammonizione.",
