@@ -202,8 +202,10 @@ CONTESTED = {
         "fibur-burraco-2019",
         "mancata-pesca",
         {
-            **{"momento": "prima-dello-scarto", "chi-rileva": "compagno"},
-            **{"gioco-senza-pesca": "aperti", "gioco-incompleto": "completato"},
+            "momento": "prima-dello-scarto",
+            "chi-rileva": "compagno",
+            "gioco-senza-pesca": "aperti",
+            "gioco-incompleto": "completato",
         },
         "non si sana più nulla",
     ),

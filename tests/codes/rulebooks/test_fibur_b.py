@@ -177,7 +177,7 @@ def test_what_was_taken_always_goes_back(procedure):
     back = {"carta-al-tallone", "carta-al-tallone-mostrata", "carta-a-caso-al-tallone"}
     back |= {"giochi-in-mano-e-carta-a-caso", "carte-al-monte"}
     for facts, decision in all_paths(procedure):
-        late = "si" == facts.get("gioco-proseguito") or facts.get("rilevata") == "gioco-proseguito"
+        late = facts.get("gioco-proseguito") == "si" or facts.get("rilevata") == "gioco-proseguito"
         assert len(back & set(whats(decision, "rectify"))) == (0 if late else 1)
 
 
