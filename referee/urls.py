@@ -42,6 +42,7 @@ urlpatterns = [
     path(CASE + "proposta/rimanda/", proposals.give_back, name="return_ruling"),
     path(CASE + "precedenti/", cases.precedents_of, name="precedents"),
     path(CASE + "scarta/", cases.discard, name="discard_case"),
+    path(CASE + "tavolo/", cases.move, name="move_case"),
     path(CASE + "punteggio-arbitrale/", scores.arbitral_score, name="arbitral_score"),
     path(CASE + "punteggio-arbitrale/risultati/", scores.late_results, name="late_results"),
     path(TOURNAMENT + "riserve/<number:pk>/fai-valere/", orders.invoke, name="invoke_reservation"),

@@ -18,7 +18,7 @@ from tournaments.setup.models import Tournament
 BY_THEIR_CODE = {
     "the right over the anomaly, which some hold over a few of them": {
         "cards": ["record_ending", "record_play"],
-        "cases": ["answer", "discard_case", "open_case"],
+        "cases": ["answer", "discard_case", "move_case", "open_case"],
         "decisions": ["change_by_appeal"],
         "incidents": [
             *("annul_ruling", "hand_over", "propose_annulment", "propose_happening", "record_happening"),

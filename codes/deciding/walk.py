@@ -83,9 +83,10 @@ class _Walk:
             self._follow(outcome)
         answers = {step.fact: step.answer for step in self.trail}
         # Only at the end is it known what was answered on the way, and what was chosen after it. What two tables on the
-        # way give to whoever follows is given once.
+        # way give to whoever follows is given once, and so is a warning for one remark.
         given = [effect for effect in self.effects if self.book.effects.has_point(effect, answers)]
-        effects = tuple(e for n, e in enumerate(given) if e.verb != "replace_card" or e not in given[:n])
+        once = ("replace_card", "ammonizione")
+        effects = tuple(e for n, e in enumerate(given) if not {e.verb, e.what} & {*once} or e not in given[:n])
         return Decision(effects, tuple(self.cites), tuple(self.trail), tuple(self.path), tuple(self.readings))
 
     def _next(self) -> str | None:

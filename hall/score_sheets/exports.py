@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from codes.seats import Line, Seat
+from codes.seats import Line
 from codes.victory_points import get_scale
 from papers.sheets import local, long_date
 from tournaments.entries.models import Entry
@@ -48,7 +48,7 @@ class SheetScore:
 
 @dataclass(frozen=True)
 class SheetBoard:
-    """A board of the round: number, letters of dealer and leader."""
+    """A board of the round: number, letters of dealer and leader; left for the table to write where the cards tell."""
 
     number: int
     dealer: str
@@ -140,10 +140,10 @@ def _victory(tournament: Tournament) -> tuple[tuple[str, str], ...]:
 
 
 def _board(board: Board, tournament: Tournament) -> SheetBoard:
-    letters = tournament.seat_names.letters
-    return SheetBoard(
-        tournament.deal_called(board.number), str(letters[Seat(board.dealer)]), str(letters[board.leader])
+    dealer, leader = (
+        str(tournament.seat_names.letters[seat]) if seat else "" for seat in (board.dealt_by, board.led_by)
     )
+    return SheetBoard(tournament.deal_called(board.number), dealer, leader)
 
 
 def table_sheet(row: NamedRow, url_of: Callable[[Table], str], code_of: LineCodes | None = None) -> TableSheet:

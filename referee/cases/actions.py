@@ -122,6 +122,32 @@ def discard_case(*, by: Actor, case: Case, expected_version: int, reason: str) -
     return by.log(case, version=case.version, reason=reason)
 
 
+@action
+def move_case(*, by: Actor, case: Case, expected_version: int, table: Table) -> Case:
+    """The draft at the table of the round where it happened: what happened stays told, who it was is asked there."""
+    require_over(by, case.tournament, Right.OPEN_CASE, case.procedure)
+    check_version(case, expected_version)
+    check_deciding(case)
+    check_may_decide(by, case)
+    if case.is_revision:
+        raise Refused(_("Un provvedimento già dato resta al suo tavolo: si annulla, e all’altro si apre un’anomalia."))
+    if not tables_beside(case).filter(pk=table.pk).exists():
+        raise Refused(_("A quel tavolo in questo turno non si gioca."))
+    _put_down_reservation(case)
+    left, case.table = case.table, table
+    if case.board and not case.board.is_played_at(table):
+        case.board = None
+    case.responsible, case.persons, case.elsewhere, case.cards, case.waits = "", {}, None, {}, {}
+    case.detectors, case.evidence, case.undetected, case.timing = [], False, False, ""
+    # What was said against the records was said of the other table's.
+    case.facts, case.known = {fact: said for fact, said in case.facts.items() if fact not in case.known}, {}
+    _take_up_reservation(case, book_of(case.tournament))
+    touch(case, by)
+    by.log(case, version=case.version, left=left.number, table=table.number)
+    anomaly_begun(table, by=by)
+    return case
+
+
 def give(case: Case, answers: Answers) -> None:
     """Let the case hold these answers, not saved. Raises Refused for what its code does not ask or allow."""
     book = book_of(case.tournament)

@@ -153,7 +153,7 @@ def scene_record(case: Case, book: Rulebook) -> dict[str, Any]:
     return {
         "round": case.table.round.number,
         "board": board.number if board else None,
-        "dealer": str(board.dealer) if board else "",
+        "dealer": str(board.dealt_by or "") if board else "",
         **place_record(case.table, case.responsible, board),
         **({"elsewhere": elsewhere} if elsewhere else {}),
         **_persons_record(case, book),

@@ -132,6 +132,10 @@ class DiscardForm(VersionForm):
     reason = reason_field(label=_("Perché la scarti"), widget=forms.Textarea(attrs={"rows": 2}))
 
 
+class MoveForm(VersionForm):
+    table = NumberField(label=_("Numero del tavolo giusto"), min_value=1, widget=NUMBER)
+
+
 class RevisionForm(VersionForm):
     reason = reason_field(label=_("Perché il provvedimento va rivisto"), widget=forms.Textarea(attrs={"rows": 2}))
 

@@ -28,7 +28,7 @@ from records.models import LogEntry
 from records.requests import OtherContent, Refused, Request, StaleVersion
 from records.rights import Right
 from referee.cards.queries import has_endings
-from referee.cases.actions import answer, discard_case, open_case
+from referee.cases.actions import answer, discard_case, move_case, open_case
 from referee.cases.base_actions import StaleRecord
 from referee.cases.models import Case
 from referee.cases.queries import hands_in_case, reaches
@@ -39,7 +39,7 @@ from referee.cases.words import spoken
 from referee.consultations.views import told_to
 from referee.decisions.appeal_queries import appeal_of, why_not_deciding
 from referee.decisions.completion import figure_questions, with_figures
-from referee.decisions.forms import DiscardForm, FiguresForm, RulingForm
+from referee.decisions.forms import DiscardForm, FiguresForm, MoveForm, RulingForm
 from referee.decisions.happenings import ruled_once
 from referee.decisions.weight import confirmation_context, ties_in_words
 from referee.home.views import show_table
@@ -52,6 +52,7 @@ from referee.rulings.models import Ruling
 from referee.wizard.queries import Alike, PrecedentQuery, alike, precedents
 from referee.wizard.step_views import CHANGES, chosen_board, reading_of, step_context
 from referee.wizard.steps import THEN, Position, Step, answers_in_order, person_in_words, position, revisit
+from tournaments.rounds.models import Table
 from tournaments.setup.access import get_tournament
 
 # What is written rather than chosen stands for itself.
@@ -205,6 +206,7 @@ def show(request: Request, case: Case, at: Position, *, status: int = 200, **mor
         "waits_for_appeal": waits,
         # A revision begun before the appeal may still be given up.
         "can_discard": case.is_draft and may_tell and not (waits and appeal_of(case)),
+        "move_form": MoveForm(initial={"version": case.version}, auto_id="move_%s"),
         "discard_form": DiscardForm(initial={"version": case.version}, auto_id="discard_%s"),
         "consultations": told_to(request.user, case),
         "has_endings": has_endings(case.tournament),
@@ -284,6 +286,29 @@ def discard(request: Request, slug: str, number: int) -> HttpResponse:
         return stale(request, found)
     messages.success(request, _("Anomalia messa da parte."))
     return redirect("table", slug, found.table.round.number, found.table.number)
+
+
+@require_POST
+def move(request: Request, slug: str, number: int) -> HttpResponse:
+    """Moves a draft to the table where it happened."""
+    found = find_case(request, slug, number, Right.OPEN_CASE)
+    form = MoveForm(request.POST, auto_id="move_%s")
+    try:
+        if not form.is_valid():
+            raise Refused(*(form.non_field_errors() or [_("Scrivi il numero del tavolo.")]))
+        given = form.cleaned_data
+        table = Table.objects.filter(round=found.table.round_id, number=given["table"]).first()
+        if table is None:
+            raise Refused(_("In questo turno quel tavolo non c’è."))
+        moved = move_case(by=Actor.of(request), case=found, expected_version=given["version"], table=table)
+    except Refused as error:
+        refuse(form, error)
+        at = position(found, book_of(found.tournament))
+        return show(request, found, at, move_form=form, refusals=error.messages, moving=True, status=422)
+    except (StaleRecord, OtherContent):
+        return stale(request, found)
+    messages.success(request, _("Anomalia spostata al tavolo %(table)s.") % {"table": moved.table.number})
+    return redirect("case", slug, moved.number)
 
 
 def _version_seen(form: forms.Form) -> int:

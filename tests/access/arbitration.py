@@ -23,6 +23,7 @@ ARBITRATION: Mapping[str, Row] = {
     "board_play": {**read(Condition.RULES_UNSEEN), **write(Condition.RULES_UNSEEN)},
     "depart_case": {**read(Right.RULE), **write(Right.RULE)},
     "discard_case": write(Right.OPEN_CASE),
+    "move_case": write(Right.OPEN_CASE),
     "arbitral_score": {**read(Right.VIEW_CASES), **write(Right.SET_ARBITRAL_SCORE)},
     "late_results": write(Right.SET_ARBITRAL_SCORE),
     "invoke_reservation": write(Right.OPEN_CASE),

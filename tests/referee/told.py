@@ -12,4 +12,4 @@ TO_BLAME = {"esercizio-monte": "da-se", "colpa": "una-parte"}
 # Tricks confused by both sides, one more gravely: a rectified score.
 BOTH = {"punteggio-annotato": "no", "ricostruibile": "no", "confusione-di": "due-parti", "gravita-colpe": "diversa"}
 # At burraco: «It is your turn», before the player has drawn (F.I.Bur. 22).
-REMINDED = {"gioco-proseguito": "no", "tipo-suggerimento": "turno", "ha-gia-preso": "no"}
+REMINDED = {"da-allora": "gioca", "tipo-suggerimento": "turno", "ha-gia-preso": "no"}

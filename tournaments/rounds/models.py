@@ -377,3 +377,13 @@ class Board(models.Model):
             # One against one it is the dealer's opponent who leads (decision 19).
             return self.tournament.seat_names.members[Seat(self.dealer).line.other][0]
         return Seat(self.dealer).next
+
+    @property
+    def dealt_by(self) -> Seat | None:
+        """Who deals it, where its number tells: not where the cards lifted at the table do."""
+        return None if self.tournament.rules.first_dealer_lifted else Seat(self.dealer)
+
+    @property
+    def led_by(self) -> Seat | None:
+        """Who leads it, where its number tells."""
+        return self.leader if self.dealt_by else None

@@ -75,6 +75,8 @@ class Game:
     by_fives: bool
     # Deals are dealt anew at every table: people call them first to fourth of their match, not by a board's number.
     deals_of_match: bool
+    # Who deals first is settled by the cards lifted at the table, and by no deal's number (F.I.Bur. 3).
+    first_dealer_lifted: bool
     # What an arbiter might type to find an anomaly.
     search_hint: Promise
 
@@ -131,6 +133,7 @@ GAMES: Mapping[str, Game] = {
         seat_names=COMPASS,
         by_fives=False,
         deals_of_match=False,
+        first_dealer_lifted=False,
         search_hint=_("accusa in anticipo, carta mostrata, 183…"),
     ),
     GameId.BURRACO: Game(
@@ -141,6 +144,7 @@ GAMES: Mapping[str, Game] = {
         seat_names=LETTERED,
         by_fives=True,
         deals_of_match=True,
+        first_dealer_lifted=True,
         search_hint=_("pesca fuori turno, carta penalizzata, 25…"),
     ),
 }

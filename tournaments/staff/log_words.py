@@ -144,6 +144,7 @@ ACTIONS: Mapping[str, Promise] = {
     "open_case": _lazy("Anomalia aperta"),
     "answer": _lazy("Risposta a una domanda del caso"),
     "discard_case": _lazy("Caso scartato"),
+    "move_case": _lazy("Caso spostato a un altro tavolo"),
     "decide": _lazy("Provvedimento dato"),
     "depart": _lazy("Provvedimento dato scostandosi dalla proposta"),
     "revise_ruling": _lazy("Provvedimento in revisione"),

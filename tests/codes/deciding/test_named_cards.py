@@ -354,7 +354,7 @@ def test_the_last_card_added_is_penalised_alone_and_the_last_meld_with_all_its_c
 
 
 def test_a_joker_put_where_prompted_is_one_card():
-    told = {"gioco-proseguito": "no", "tipo-suggerimento": "jolly", "jolly-gia-messo": "si"}
+    told = {"da-allora": "gioca", "tipo-suggerimento": "jolly", "jolly-gia-messo": "si"}
     decision = walk(BURRACO, "suggerimento", facts=told, options=PAIRS)
     assert {name: most_cards(asked, decision) for name, asked in card_questions(decision, BURRACO).items()} == {
         "jolly": 1

@@ -34,7 +34,11 @@ APART_FIBUR: list[tuple[str, str, dict[str, tuple[str, ...]], str, str]] = [
     (
         FIBUR,
         "matta-spostata",
-        {"situazione-matta": ("spostata",), "gioco-proseguito": ("no",), "resto-del-gioco": ("si",)},
+        {
+            "situazione-matta": ("spostata",),
+            "resto-del-gioco": ("si",),
+            "rilevata": ("subito", "dal-compagno", "dopo-lo-scarto"),
+        },
         "cards that no longer fit are wrongly added and may be put right (29)",
         "they are in excess: penalised (25)",
     ),

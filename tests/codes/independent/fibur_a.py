@@ -3,8 +3,14 @@
 Conventions: a function that leads to another anomaly says so (`go`). "The play stops" is `oblige: scartare` where the
 player still has a free discard to make, and `forbid: proseguire` where the discard is fixed by another order. Going on
 (an opponent has drawn) cancels the right to a penalty, unless an article speaks of later phases; where every fact gives
-way to it, the general part says so and not the function.
+way to it, the general part says so and not the function. Where the partner pointed it out before the discard (21), that
+is prompting (22): a warning besides; and after the discard there is no play to stop and no discard to order (7).
 """
+
+
+def remark(f):
+    """Art. 21, 22: the partner who speaks of an error before the discard is warned."""
+    return {"penalty: ammonizione"} if f["rilevata"] == "dal-compagno" else set()
 
 
 def scelta_dei_posti(f):
@@ -20,9 +26,11 @@ def carte_lasciate_nel_monte(f):
     """Art. 9: one card left is the discard; of more, the highest in rank is, the rest go home, nothing else."""
     if f["quante-lasciate"] == "una":
         return {"inform: carta-lasciata-scarto"}
-    if f["gioco-proseguito"] == "si":
+    if f["rilevata"] == "gioco-proseguito":
         return {"refuse: diritto-decaduto"}
-    return {"rectify: carta-piu-alta-scarto", "forbid: proseguire"}
+    if f["rilevata"] == "dopo-lo-scarto":  # the discard of the turn is one alone
+        return {"rectify: carta-piu-alta-scarto", "rectify: scarto-fatto-ripreso"}
+    return {"rectify: carta-piu-alta-scarto", "forbid: proseguire"} | remark(f)
 
 
 def combinazioni_uguali(f):
@@ -31,9 +39,9 @@ def combinazioni_uguali(f):
         return {"refuse: gioco-lecito"}
     out = {"rectify: combinazioni-unite", "freeze: gioco"}
     wild = f["matte-nelle-due"] == "si"
-    if f["momento"] == "prima-dello-scarto":
-        return out | {"oblige: scartare-matta-seconda" if wild else "oblige: scartare"}
-    if f["momento"] == "dopo-lo-scarto" and wild:
+    if f["rilevata"] in ("subito", "dal-compagno"):
+        return out | {"oblige: scartare-matta-seconda" if wild else "oblige: scartare"} | remark(f)
+    if f["rilevata"] == "dopo-lo-scarto" and wild:
         return out | {"oblige: scartare-matta-alta"}
     return out  # later: the higher wild only counts against
 
@@ -176,7 +184,7 @@ def comportamento_scorretto(f):
     """Rules of behaviour and arbiter's powers: warning possible; ethics reported; disturbers sent away."""
     what, warn = f["fatto-di-condotta"], f["ammonizione-opportuna"] == "si"
     if what == "segnale":
-        return {"refuse: diritto-decaduto" if f["gioco-proseguito"] == "si" else "go: suggerimento"}
+        return {"go: suggerimento"}
     if what == "etica":
         return {"discipline: deferimento"}
     if what == "disturbo":
@@ -192,20 +200,29 @@ def scelta_pesca_o_raccolta(f):
         return {"refuse: ispezione-lecita"}
     if f["gesto-di-presa"] == "tallone-mosso-presto":
         return {"inform: tallone-com-era", "inform: nessuna-penalita"}
-    if f["gioco-proseguito"] == "si":
+    if f["rilevata"] == "gioco-proseguito":
         return {"refuse: diritto-decaduto"}
     if f["gesto-di-presa"] == "carta-rilasciata":
-        return {"rectify: carta-giocata-resta"}  # definition of a card played
-    out = {"oblige: pescare" if f["gesto-di-presa"] == "tallone-sollevato" else "oblige: raccogliere"}
+        return {"rectify: carta-giocata-resta"} | remark(f)  # definition of a card played
+    if f["rilevata"] == "dopo-lo-scarto":
+        return {"inform: turno-gia-finito"}
+    out = remark(f) | {"oblige: pescare" if f["gesto-di-presa"] == "tallone-sollevato" else "oblige: raccogliere"}
     return out | ({"rectify: presa-diversa-annullata"} if f["presa-diversa"] == "si" else set())
 
 
 def suggerimento(f):
     """Art. 22 (8, 11, 23, 30): warning to whoever suggests; the partner does the contrary, or what each case says."""
     kind, taken = f["tipo-suggerimento"], f["ha-gia-preso"] == "si"
+    if f["da-allora"] == "proseguito":
+        return {"refuse: diritto-decaduto"}
     out = {"penalty: ammonizione"}
+    if f["da-allora"] == "scartato":
+        return out
     if kind == "giocata":
-        return out | {"oblige: azione-contraria"}
+        if f["suggerimento-seguito"] == "prendendo":  # the choice is final (7)
+            return out
+        undone = {"rectify: giocata-suggerita-ripresa"} if f["suggerimento-seguito"] == "calando" else set()
+        return out | undone | {"oblige: azione-contraria"}
     if kind == "jolly":
         placed = {"status: esposta", "forbid: jolly-su-quel-gioco"}
         return out | (placed if f["jolly-gia-messo"] == "si" else {"oblige: azione-contraria"})
@@ -221,15 +238,23 @@ def suggerimento(f):
 def rilievo_del_compagno(f):
     """Art. 21: the partner must keep silent until the discard; otherwise play stops and no wrong game is cured."""
     what, on_table, taken = f["rilievo"], f["errore-sul-tavolo"], f["ha-gia-preso"] == "si"
+    if f["da-allora"] == "proseguito":
+        return {"refuse: diritto-decaduto"}
+    over = f["da-allora"] == "scartato"
     if what == "primo-burraco-di-sei-in-chiusura":
-        return {"oblige: chiudere", "go: chiusura-senza-burraco", "penalty: ammonizione"}
+        out = {"go: chiusura-senza-burraco", "penalty: ammonizione"}
+        return out if over else out | {"oblige: chiudere"}
     if what == "primo-burraco-di-sei":
+        if over:
+            return {"penalty: ammonizione"}
         return {"penalty: ammonizione", "forbid: sanare-giochi-errati", "oblige: scartare"}
     if what == "gioco-errato":
         on_table = "aperto"
     elif what == "carta-legata-male":
         on_table = "aggiunta"
     if on_table == "nessuno":
+        if over:
+            return {"penalty: ammonizione"}
         out = {"forbid: sanare-giochi-errati", "oblige: scartare"}
         return out if taken else out | {"oblige: prendere-prima"}
     out = {"forbid: sanare-gioco", "go: carta-penalizzata"}

@@ -4,6 +4,8 @@ Conventions as in fibur_a: `oblige: scartare` = play stops with a free discard; 
 the discard is fixed by another order.
 """
 
+from tests.codes.independent.fibur_a import remark
+
 PENALISED = {"go: carta-penalizzata"}
 
 
@@ -52,14 +54,18 @@ def raccolta_dopo_pozzo(f):
     """Art. 31: pile picked up after the direct pot: it goes back, games are frozen or penalised, he discards."""
     out, end = {"rectify: carte-al-monte"}, f["esito-gioco"]
     if f["ha-fatto-gioco"] == "no":
-        return out | {"oblige: scartare"}
+        return out | _discard(f)
     if f["uso-carte-raccolte"] == "legate":  # by analogy with the drawn card
-        out |= PENALISED if f["carte-agganciate"] == "si" else {"oblige: scartare"}
+        out |= PENALISED if f["carte-agganciate"] == "si" else _discard(f)
         return out | ({"freeze: giochi-con-carte-legate"} if f["altre-carte-legate"] == "si" else set())
     if end == "non-completato":
         return out | PENALISED
-    out |= {"freeze: giochi-aperti"} | (PENALISED if end == "con-avanzi" else {"oblige: scartare"})
+    out |= {"freeze: giochi-aperti"} | (PENALISED if end == "con-avanzi" else _discard(f))
     return out | ({"rectify: gioco-completato"} if end == "completato" else set())
+
+
+def _discard(f):
+    return {"oblige: scartare"} if f["momento"] == "prima-dello-scarto" else set()
 
 
 def giochi_sovrapposti(f):
@@ -120,10 +126,12 @@ def gioco_col_monte(f):
         return {"refuse: raccolta-fatta"}
     if f["carte-del-monte"] == "solo-proprie":
         return {"go: mancata-pesca"}
-    if f["gioco-proseguito"] == "si":
+    if f["rilevata"] == "gioco-proseguito":
         return {"refuse: diritto-decaduto"}
-    out = {"rectify: gioco-con-carte-del-monte", "oblige: raccogliere-il-resto", "oblige: scartare"}
-    return out | {"freeze: giochi-aperti"}
+    out = {"rectify: gioco-con-carte-del-monte", "freeze: giochi-aperti"}
+    if f["rilevata"] == "dopo-lo-scarto":
+        return out | {"oblige: raccogliere-e-lasciare-lo-scarto"}
+    return out | {"oblige: raccogliere-il-resto", "oblige: scartare"} | remark(f)
 
 
 def matta_spostata(f):
@@ -135,9 +143,10 @@ def matta_spostata(f):
         return {"rectify: matta-in-basso"}
     if what != "spostata":
         return {"refuse: mossa-lecita"}
-    if f["gioco-proseguito"] == "si":
+    if f["rilevata"] == "gioco-proseguito":
         return {"refuse: diritto-decaduto"}
-    return {"rectify: matta-al-suo-posto"} | ({"go: carta-penalizzata"} if f["resto-del-gioco"] == "si" else set())
+    out = {"rectify: matta-al-suo-posto"}
+    return out | ({"go: carta-penalizzata"} if f["resto-del-gioco"] == "si" else remark(f))
 
 
 def riordino_sequenza(f):
@@ -146,7 +155,7 @@ def riordino_sequenza(f):
         return {"go: apertura-errata"}
     if f["tempo-riordino"] != "compagno":
         return {"refuse: riordino-lecito"}
-    return {"refuse: diritto-decaduto" if f["gioco-proseguito"] == "si" else "go: suggerimento"}
+    return {"go: suggerimento"}
 
 
 def chiamata_arbitro(f):

@@ -23,13 +23,18 @@ def carte_giocate_irregolarmente(f):
     return FREEZES[f["giocata-irregolare"]] | (set() if after else {"oblige: scartare-secondo-norma"})
 
 
+def _discard(f):
+    """Ordered while the turn goes on: after the discard there is none to make (7)."""
+    return {"oblige: scartare"} if f["momento"] == "prima-dello-scarto" else set()
+
+
 def lancio_di_carte(f):
     """Art. 28: warning, the game counts and he discards; a valid closing stays; wrong cards are penalised."""
     if f["carte-lanciate"] == "legate-male":
         return {"penalty: ammonizione"} | PENALISED_NOW
     if f["carte-lanciate"] == "gioco-nuovo-errato":
         return {"penalty: ammonizione", "go: apertura-errata"}
-    return {"penalty: ammonizione"} | (set() if f["chiude-subito"] == "si" else {"oblige: scartare"})
+    return {"penalty: ammonizione"} | (set() if f["chiude-subito"] == "si" else _discard(f))
 
 
 def passaggio_di_carte(f):
@@ -41,32 +46,32 @@ def passaggio_di_carte(f):
         return {"inform: passaggio-ammesso"}
     if not opened and f["collocazione"] != "tutte":
         return {"penalty: ammonizione"} | PENALISED_NOW
-    return {"penalty: ammonizione"} | (set() if f["chiude-subito"] == "si" else {"oblige: scartare"})
+    return {"penalty: ammonizione"} | (set() if f["chiude-subito"] == "si" else _discard(f))
 
 
 def pesca_dopo_pozzo(f):
     """Art. 31: drawing after a direct pot: card back and shown (or one at random), games as they can, discard."""
-    back, stop, use = "rectify: carta-al-tallone-mostrata", "oblige: scartare", f["uso-carta-pescata"]
+    back, stop, use = "rectify: carta-al-tallone-mostrata", _discard(f), f["uso-carta-pescata"]
     if f["ha-fatto-gioco"] == "no":
-        return {"rectify: carta-a-caso-al-tallone" if f["carta-in-mano"] == "si" else back, stop}
+        return {"rectify: carta-a-caso-al-tallone" if f["carta-in-mano"] == "si" else back} | stop
     if use == "a-parte":
-        return {back, stop}
+        return {back} | stop
     if use == "legata":
-        out = {back} | (PENALISED_NOW if f["carte-agganciate"] == "si" else {stop})
+        out = {back} | (PENALISED_NOW if f["carte-agganciate"] == "si" else stop)
         return out | ({TIED} if f["altre-carte-legate"] == "si" else set())
     end = f["esito-gioco"]
     if use == "ignota":
         out = {"rectify: giochi-in-mano-e-carta-a-caso"}
         if end == "completo":
-            return out | {"rectify: giochi-riproposti", stop}
+            return out | {"rectify: giochi-riproposti"} | stop
         if end == "completato":
-            return out | {"rectify: giochi-riproposti-con-altra-carta", OPENED, stop}
+            return out | {"rectify: giochi-riproposti-con-altra-carta", OPENED} | stop
         return out | PENALISED_NOW | ({"rectify: giochi-riproposti"} if end == "con-avanzi" else set())
     if end == "non-completato":
         return {back} | PENALISED_NOW
     if end == "completato":
-        return {back, OPENED, stop, "rectify: gioco-completato"}
-    return {back, OPENED} | (PENALISED_NOW if end == "con-avanzi" else {stop})
+        return {back, OPENED, "rectify: gioco-completato"} | stop
+    return {back, OPENED} | (PENALISED_NOW if end == "con-avanzi" else stop)
 
 
 def pesca_fuori_turno(f):

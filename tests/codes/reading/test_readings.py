@@ -71,7 +71,7 @@ def test_the_condition_of_a_reading_is_checked_as_that_of_an_effect(tmp_path, wh
 
 
 NOT_DRAWN = {"momento": "prima-dello-scarto", "gioco_senza_pesca": "aperti"}
-HANDED = {"gioco_proseguito": "no", "carte_passate": "da-legare", "collocazione": "tutte", "chiude_subito": "no"}
+HANDED = {"rilevata": "subito", "carte_passate": "da-legare", "collocazione": "tutte", "chiude_subito": "no"}
 ONE_ALONE = {"uso_unica_carta": "penalizzata", "momento": "prima-dello-scarto"}
 
 
@@ -148,3 +148,78 @@ def test_a_note_that_reads_an_article_tells_the_other_reading_in_both_languages(
         == ("other reading: " in note.en)
     ]
     assert one_sided == []
+
+
+# Clauses on which arbiters part: under which answers, and a word by which the other reading is known.
+PLAIN = {"forma": "ordinario", "norme": "tradizionali", "accusa": "con-accusa"}
+PAIRS = fibur.OPTIONS
+OPEN_BOARD = {"punteggio-annotato": "no"}
+WITH_PLATE = {
+    **OPEN_BOARD,
+    "sbatuffato": "si",
+    "questione-posta": "quanto",
+    "tipo-posta": "marcio-e-batuffa",
+    "esito-partita": "cappotto-mancato",
+}
+CONTESTED = {
+    "78: advice asked for and not given": (
+        "fitres-tressette",
+        "andata-a-monte",
+        {"titolo-monte": "facolta-avversari", "esercizio-monte": "senza-risposta"},
+        "la richiesta non varrebbe",
+    ),
+    "130, 180: called before the accusa is completed": (
+        "fitres-tressette",
+        "chiamata-fuori",
+        {**OPEN_BOARD, "tipo-partita": "punti", "come-arrivati": "accuse-incomplete"},
+        "potrebbe valere come prematura",
+    ),
+    "147: a fifth of which plate": (
+        "fitres-tressette",
+        "posta-contestata",
+        {**WITH_PLATE, "quanti-giocatori": "cinque"},
+        "dal piatto già raddoppiato",
+    ),
+    "90, 35: when the board is over": (
+        "fitres-tressette",
+        "spettatori",
+        {"questione-spettatore": "condotta", "condotta-spettatore": "denuncia", "punteggio-annotato": "si"},
+        "appena giocate le carte",
+    ),
+    "41: half by rounds begun": (
+        "fibur-burraco-2019",
+        "interruzione-torneo",
+        {"forza-maggiore": "si", "meta-superata": "si"},
+        "solo i turni conclusi",
+    ),
+    "39: half by matches begun": (
+        "fibur-burraco-2019",
+        "sostituzione",
+        {"meta-superata": "si"},
+        "solo gli incontri conclusi",
+    ),
+    "30 against 21: the partner points out the missing draw": (
+        "fibur-burraco-2019",
+        "mancata-pesca",
+        {
+            "momento": "prima-dello-scarto",
+            "chi-rileva": "compagno",
+            "gioco-senza-pesca": "aperti",
+            "gioco-incompleto": "completato",
+        },
+        "non si sana più nulla",
+    ),
+    "40: a pair not admitted": (
+        "fibur-burraco-2019",
+        "iscrizione-in-ritardo",
+        {"iscrizioni-chiuse": "si", "tavolo-incompleto": "si"},
+        "contarsi assente",
+    ),
+}
+
+
+@pytest.mark.parametrize("clause", CONTESTED)
+def test_a_clause_on_which_arbiters_part_is_told_with_both_readings(clause):
+    code, procedure, facts, word = CONTESTED[clause]
+    reached = walk(get_rulebook(code), procedure, facts=facts, options={**PLAIN, **PAIRS})
+    assert any(word in reading.other.it for reading in reached.readings), reached

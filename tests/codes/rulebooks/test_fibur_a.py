@@ -5,6 +5,7 @@ import pytest
 
 from tests.codes.rulebooks.fibur_walks import FROM_21_TO_28, PLAYS, SCREENS, all_paths, decide, said, verbs
 
+LATE = {("gioco-proseguito", "si"), ("da-allora", "proseguito"), ("rilevata", "gioco-proseguito")}
 LAPSING = ("rilievo-del-compagno", "suggerimento", "pozzo-visto-prima", *PLAYS)
 
 # -- who may call, 21 ------------------------------------------------------------------
@@ -12,7 +13,7 @@ LAPSING = ("rilievo-del-compagno", "suggerimento", "pozzo-visto-prima", *PLAYS)
 
 @pytest.mark.parametrize("procedure", LAPSING)
 def test_once_play_went_on_no_penalty_can_be_asked(procedure):
-    late = [decision for facts, decision in all_paths(procedure) if facts.get("gioco-proseguito") == "si"]
+    late = [decision for facts, decision in all_paths(procedure) if LATE & set(facts.items())]
     assert late
     assert all((said(d), d.cites) == (["refuse: diritto-decaduto"], (21,)) for d in late)
 
@@ -44,12 +45,15 @@ def test_a_second_arbiter_is_never_of_lower_rank():
 
 def test_whatever_the_partner_remarks_on_nothing_can_be_put_right_any_more():
     for facts, decision in all_paths("rilievo-del-compagno"):
-        if facts["gioco-proseguito"] == "si" or facts["rilievo"] == "primo-burraco-di-sei-in-chiusura":
+        if facts["da-allora"] == "proseguito" or facts["rilievo"] == "primo-burraco-di-sei-in-chiusura":
             continue
         wrong = facts["rilievo"] in ("gioco-errato", "carta-legata-male") or facts.get("errore-sul-tavolo") in (
             "aperto",
             "aggiunta",
         )
+        if facts["da-allora"] == "scartato" and not wrong:
+            assert not verbs(decision, "oblige")  # nothing is left to be done in that turn
+            continue
         barred = "sanare-gioco" if wrong else "sanare-giochi-errati"
         until = "fine-smazzata" if wrong else "fine-turno"
         assert f"forbid: {barred} chi-gioca {until}" in said(decision)
@@ -57,7 +61,7 @@ def test_whatever_the_partner_remarks_on_nothing_can_be_put_right_any_more():
 
 def test_every_remark_of_the_partner_is_warned_in_the_same_order():
     for facts, decision in all_paths("rilievo-del-compagno"):
-        if facts["gioco-proseguito"] == "no":
+        if facts["da-allora"] != "proseguito":
             line = facts["rilievo"].startswith("primo-burraco")
             assert said(decision)[0] == f"penalty: ammonizione {'coppia' if line else 'chi-parla'}"
             assert len(verbs(decision, "penalty")) == 1
@@ -65,7 +69,7 @@ def test_every_remark_of_the_partner_is_warned_in_the_same_order():
 
 @pytest.mark.parametrize(("left", "frozen"), [("nessuno", False), ("aperto", False), ("aggiunta", True)])
 def test_a_remark_on_something_else_leaves_the_wrong_meld_as_it_is(left, frozen):
-    told = {"gioco_proseguito": "no", "rilievo": "altro", "errore_sul_tavolo": left, "numero_penalizzate": "una"}
+    told = {"da_allora": "gioca", "rilievo": "altro", "errore_sul_tavolo": left, "numero_penalizzate": "una"}
     if left == "nessuno":
         del told["numero_penalizzate"]
         told["ha_gia_preso"] = "si"
@@ -77,12 +81,12 @@ def test_a_remark_on_something_else_leaves_the_wrong_meld_as_it_is(left, frozen)
 def test_the_one_about_to_close_closes_without_burraco():
     decision = decide(
         "rilievo-del-compagno",
-        gioco_proseguito="no",
+        da_allora="gioca",
         rilievo="primo-burraco-di-sei-in-chiusura",
         scarto_finale="regolare",
         ultimo_gioco="aperto",
     )
-    assert decision.path[2:4] == ("rilievo-del-compagno", "chiusura-senza-burraco")
+    assert decision.path[1:3] == ("rilievo-del-compagno", "chiusura-senza-burraco")
     assert said(decision)[:3] == [
         "penalty: ammonizione coppia",
         "oblige: chiudere chi-gioca subito",
@@ -92,12 +96,20 @@ def test_the_one_about_to_close_closes_without_burraco():
 
 # -- prompting, 22 ---------------------------------------------------------------------
 
+NOW = {"da_allora": "gioca", "suggerimento_seguito": "no"}
+
 
 def test_prompting_is_warned_and_binds_the_partner():
     for facts, decision in all_paths("suggerimento"):
-        if facts["gioco-proseguito"] == "no":
+        if facts["da-allora"] != "proseguito":
             assert said(decision)[0] == "penalty: ammonizione chi-suggerisce"
-            assert {effect.whom for effect in decision.effects[1:]} <= {"chi-riceve"}
+            assert {effect.whom for effect in decision.effects[1:]} <= {"chi-riceve", None}
+
+
+def test_after_the_discard_the_opposite_of_what_was_prompted_is_not_ordered():
+    for facts, decision in all_paths("suggerimento"):
+        if facts["da-allora"] == "scartato":
+            assert said(decision) == ["penalty: ammonizione chi-suggerisce"]
 
 
 @pytest.mark.parametrize(
@@ -113,13 +125,13 @@ def test_prompting_is_warned_and_binds_the_partner():
     ],
 )
 def test_each_prompting_has_its_order(prompted, order):
-    decision = decide("suggerimento", gioco_proseguito="no", tipo_suggerimento=prompted, ha_gia_preso="no")
+    decision = decide("suggerimento", **NOW, tipo_suggerimento=prompted, ha_gia_preso="no")
     assert said(decision)[-1] == f"oblige: {order} chi-riceve subito"
 
 
 @pytest.mark.parametrize("prompted", ["turno", "tallone", "pescare", "pescare-col-pozzo", "riordino"])
 def test_who_has_drawn_already_is_not_told_to_draw(prompted):
-    decision = decide("suggerimento", gioco_proseguito="no", tipo_suggerimento=prompted, ha_gia_preso="si")
+    decision = decide("suggerimento", **NOW, tipo_suggerimento=prompted, ha_gia_preso="si")
     left = [] if prompted in ("turno", "tallone") else ["oblige: scartare chi-riceve subito"]
     assert said(decision)[1:] == left
 
@@ -137,12 +149,12 @@ def test_who_has_drawn_already_is_not_told_to_draw(prompted):
     ],
 )
 def test_a_prompting_cites_another_article_only_where_that_one_speaks_of_it(prompted, cites):
-    told = {"gioco_proseguito": "no", "tipo_suggerimento": prompted, "ha_gia_preso": "si"}
+    told = {**NOW, "tipo_suggerimento": prompted, "ha_gia_preso": "si"}
     assert decide("suggerimento", **told).cites == cites
 
 
 def test_the_joker_already_placed_is_exposed_and_barred_from_that_meld():
-    decision = decide("suggerimento", gioco_proseguito="no", tipo_suggerimento="jolly", jolly_gia_messo="si")
+    decision = decide("suggerimento", **NOW, tipo_suggerimento="jolly", jolly_gia_messo="si")
     assert said(decision)[1:] == ["status: esposta chi-riceve", "forbid: jolly-su-quel-gioco chi-riceve fine-turno"]
 
 
@@ -240,12 +252,10 @@ def test_only_a_wild_card_prolongs_the_freeze():
 @pytest.mark.parametrize("procedure", ["lancio-di-carte", "passaggio-di-carte"])
 def test_throwing_and_passing_is_always_warned_unless_clearly_declared(procedure):
     for facts, decision in all_paths(procedure):
-        free = facts["gioco-proseguito"] == "si" or facts.get("dichiarazione-passaggio") == "chiara"
+        free = facts["rilevata"] == "gioco-proseguito" or facts.get("dichiarazione-passaggio") == "chiara"
         warned = "compagno" if facts.get("dichiarazione-passaggio") == "chiesta" else "responsabile"
-        spoke = (
-            ["chi-parla"] if facts.get("chi-rileva") == "compagno" else []
-        )  # of a wrong new meld, before the discard
-        assert [effect.whom for effect in verbs(decision, "penalty")] == ([] if free else [warned, *spoke])
+        spoke = ["chi-parla"] if facts["rilevata"] == "dal-compagno" else []  # before the discard
+        assert [effect.whom for effect in verbs(decision, "penalty")] == spoke + ([] if free else [warned])
 
 
 @pytest.mark.parametrize("procedure", ["lancio-di-carte", "passaggio-di-carte"])
@@ -253,26 +263,29 @@ def test_one_closes_or_discards_and_never_closes_with_penalised_cards(procedure)
     for facts, decision in all_paths(procedure):
         closes = bool({"inform: chiusura-valida", "inform: chiusura-secondo-la-scelta"} & {*said(decision)})
         assert closes == (facts.get("chiude-subito") == "si")
-        if verbs(decision, "penalty"):
-            assert closes != bool(verbs(decision, "oblige"))
+        over = facts["rilevata"] == "dopo-lo-scarto" and not verbs(decision, "status")
+        if facts.get("dichiarazione-passaggio") != "chiara" and facts["rilevata"] != "gioco-proseguito":
+            assert bool(verbs(decision, "oblige")) == (not closes and not over)
         if verbs(decision, "status"):
             assert not closes
 
 
 def test_asking_where_the_cards_go_is_like_saying_nothing_but_for_who_is_warned():
     silent = {
-        (facts["collocazione"], facts.get("chiude-subito")): said(decision)
+        (facts["rilevata"], facts["collocazione"], facts.get("chiude-subito")): _without_the_warned(decision)
         for facts, decision in all_paths("passaggio-di-carte")
         if facts.get("dichiarazione-passaggio") == "mancante"
     }
     asked = {
-        (facts["collocazione"], facts.get("chiude-subito")): said(decision)
+        (facts["rilevata"], facts["collocazione"], facts.get("chiude-subito")): _without_the_warned(decision)
         for facts, decision in all_paths("passaggio-di-carte")
         if facts.get("dichiarazione-passaggio") == "chiesta"
     }
-    for orders in (*silent.values(), *asked.values()):
-        assert orders.pop(0).startswith("penalty: ammonizione")
     assert silent == asked
+
+
+def _without_the_warned(decision):
+    return [order.removesuffix(" responsabile").removesuffix(" compagno") for order in said(decision)]
 
 
 # -- across 21–28 ----------------------------------------------------------------------

@@ -53,7 +53,9 @@ def ends(decision: Decision) -> set[str | None]:
 @pytest.mark.parametrize("procedure", MINE)
 def test_the_right_is_lost_once_an_opponent_has_moved(procedure):
     for facts, decision in all_paths(procedure):
-        if facts.get("gioco-proseguito") == "si":
+        if facts.get("gioco-proseguito") == "si" or (
+            facts.get("rilevata") == "gioco-proseguito" and procedure != "combinazioni-uguali"
+        ):
             assert said(decision)[0] == "refuse: diritto-decaduto"
             assert decision.cites[0] == 21 or len(decision.path) > 1
             with_the_pozzo = facts.get("tipo-uscita") == "pozzo-gia-preso"
@@ -64,7 +66,7 @@ def test_the_right_is_lost_once_an_opponent_has_moved(procedure):
 @pytest.mark.parametrize("procedure", ["apertura-errata", "combinazioni-uguali"])
 def test_an_excess_card_and_equal_sets_are_decided_even_later(procedure):
     for facts, decision in all_paths(procedure):
-        if facts.get("momento") == "gioco-proseguito":
+        if "gioco-proseguito" in (facts.get("momento"), facts.get("rilevata")):
             assert not verbs(decision, "refuse")
             assert ends(decision) == {"fine-smazzata"}
 
@@ -85,7 +87,8 @@ def test_only_the_partner_or_a_reordering_brings_a_warning(procedure):
     for facts, decision in all_paths(procedure):
         if verbs(decision, "penalty"):
             assert 22 in decision.cites
-            assert facts.get("chi-rileva") == "compagno" or facts.get("tempo-riordino") == "compagno"
+            spoke = "compagno" in (facts.get("chi-rileva"), facts.get("tempo-riordino"))
+            assert spoke or facts.get("rilevata") == "dal-compagno"
 
 
 @pytest.mark.parametrize("procedure", MINE)
@@ -174,7 +177,8 @@ def test_what_was_taken_always_goes_back(procedure):
     back = {"carta-al-tallone", "carta-al-tallone-mostrata", "carta-a-caso-al-tallone"}
     back |= {"giochi-in-mano-e-carta-a-caso", "carte-al-monte"}
     for facts, decision in all_paths(procedure):
-        assert len(back & set(whats(decision, "rectify"))) == (0 if facts["gioco-proseguito"] == "si" else 1)
+        late = facts.get("gioco-proseguito") == "si" or facts.get("rilevata") == "gioco-proseguito"
+        assert len(back & set(whats(decision, "rectify"))) == (0 if late else 1)
 
 
 @pytest.mark.parametrize(
@@ -192,7 +196,9 @@ def test_out_of_turn_the_next_turn_is_only_the_same_taking_and_a_discard(procedu
 def test_after_the_pozzo_the_turn_ends_at_once_with_a_discard(procedure):
     for facts, decision in all_paths(procedure):
         only_card = facts.get("numero-penalizzate", "").startswith("unica")  # which waits for the next turn (9)
-        if facts["gioco-proseguito"] == "no" and not only_card:
+        if facts["rilevata"] == "dopo-lo-scarto":
+            assert not {"scartare", "scartare-secondo-norma"} & {*whats(decision, "oblige")}  # it is made
+        elif facts["rilevata"] != "gioco-proseguito" and not only_card:
             discards = [(e.what, e.until) for e in verbs(decision, "oblige")]
             penalised = bool(verbs(decision, "status"))
             assert discards[0] == ("scartare-secondo-norma" if penalised else "scartare", "subito")
@@ -218,9 +224,9 @@ def test_melds_opened_out_of_turn_are_frozen_one_turn_longer_than_after_the_pozz
 
 
 def test_melds_laid_again_unchanged_are_frozen_only_out_of_turn():
-    told = {"gioco_proseguito": "no", "ha_fatto_gioco": "si", "uso_carta_pescata": "ignota", "esito_gioco": "completo"}
-    assert ends(decide("pesca-fuori-turno", **told)) == {"secondo-turno"}
-    assert ends(decide("pesca-dopo-pozzo", **told)) == set()
+    told = {"ha_fatto_gioco": "si", "uso_carta_pescata": "ignota", "esito_gioco": "completo"}
+    assert ends(decide("pesca-fuori-turno", **told, gioco_proseguito="no")) == {"secondo-turno"}
+    assert ends(decide("pesca-dopo-pozzo", **told, rilevata="subito")) == set()
 
 
 @pytest.mark.parametrize("procedure", ["pesca-fuori-turno", "pesca-dopo-pozzo"])
@@ -283,13 +289,14 @@ def test_equal_sets_of_one_line_are_always_joined_and_frozen_for_good():
 @pytest.mark.parametrize(
     ("momento", "fate"),
     [
-        ("prima-dello-scarto", "oblige: scartare-matta-seconda responsabile subito"),
+        ("subito", "oblige: scartare-matta-seconda responsabile subito"),
+        ("dal-compagno", "oblige: scartare-matta-seconda responsabile subito"),
         ("dopo-lo-scarto", "oblige: scartare-matta-alta responsabile al-prossimo-turno"),
         ("gioco-proseguito", "inform: matta-alta-in-negativo"),
     ],
 )
 def test_the_fate_of_the_second_wild_card_depends_on_the_moment(momento, fate):
-    told = {"di_chi_combinazione": "propria", "momento": momento}
+    told = {"di_chi_combinazione": "propria", "rilevata": momento}
     assert fate in said(decide("combinazioni-uguali", **told, matte_nelle_due="si"))
     assert fate not in said(decide("combinazioni-uguali", **told, matte_nelle_due="no"))
 

@@ -49,7 +49,7 @@ def test_no_other_duty_of_the_table_brings_a_new_deal():
 def test_a_natural_two_may_become_wild_and_then_stays():
     decision = decide("matta-spostata", situazione_matta="due-ora-matta")
     assert said(decision) == ["refuse: mossa-lecita", "inform: due-resta-matta"]
-    moved = decide("matta-spostata", situazione_matta="spostata", gioco_proseguito="no", resto_del_gioco="no")
+    moved = decide("matta-spostata", situazione_matta="spostata", rilevata="subito", resto_del_gioco="no")
     assert said(moved) == ["rectify: matta-al-suo-posto"]
 
 
@@ -126,7 +126,7 @@ def test_removal_takes_a_written_reason_and_ethics_go_to_the_disciplinary_bodies
 
 
 def test_a_sign_to_the_partner_is_judged_as_prompting():
-    told = {"fatto_di_condotta": "segnale", "gioco_proseguito": "no", "tipo_suggerimento": "giocata"}
+    told = {"fatto_di_condotta": "segnale", "da_allora": "scartato"}
     assert decide("comportamento-scorretto", **told).path == ("comportamento-scorretto", "suggerimento")
 
 

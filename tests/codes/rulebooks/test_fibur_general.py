@@ -32,6 +32,39 @@ def test_once_an_opponent_has_drawn_nothing_more_is_asked_or_ordered(name):
     assert decision.cites == (21,)
 
 
+# Of these the table itself asks when and by whom, or asks the two apart (21, 29, 30).
+TELLS_THE_TURN = [*TAKING["nel-turno"], "gioco-col-monte", "carte-lasciate-nel-monte", "scelta-pesca-o-raccolta"]
+TELLS_THE_TURN += ["matta-spostata", "combinazioni-uguali", "apertura-errata", "mancata-pesca"]
+THE_DISCARD = {"scartare", "scartare-secondo-norma", "scartare-matta-seconda", "solo-pesca-e-scarto"}
+
+
+@pytest.mark.parametrize("name", TAKING["nel-turno"])
+def test_in_the_turn_too_nothing_is_ordered_once_an_opponent_has_drawn(name):
+    assert said(decided(name, rilevata="gioco-proseguito")) == ["refuse: diritto-decaduto"]
+
+
+@pytest.mark.parametrize("name", TELLS_THE_TURN)
+def test_the_partner_who_points_an_error_out_before_the_discard_is_warned_once(name):
+    found = False
+    for facts, decision in all_paths(name):
+        spoke = facts.get("rilevata") == "dal-compagno" or facts.get("chi-rileva") == "compagno"
+        warned = [effect.whom for effect in verbs(decision, "penalty") if effect.whom in ("chi-parla", "coppia")]
+        assert len(warned) == (1 if spoke else 0)
+        found |= spoke
+    assert found
+
+
+@pytest.mark.parametrize("name", [*TELLS_THE_TURN, "suggerimento", "rilievo-del-compagno"])
+def test_after_the_discard_none_is_ordered_for_that_turn(name):
+    found = False
+    for facts, decision in all_paths(name):
+        over = {"dopo-lo-scarto", "scartato"} & {facts.get(fact) for fact in ("rilevata", "momento", "da-allora")}
+        now = [effect.what for effect in verbs(decision, "oblige") if effect.until == "subito"]
+        assert not over or not THE_DISCARD & {*now}
+        found |= bool(over)
+    assert found
+
+
 @pytest.mark.parametrize("name", TAKING["di-chi"])
 def test_no_player_is_penalised_for_an_error_that_is_the_arbiters_or_nobodys(name):
     of_the_arbiter = decided(name, chi_risponde="arbitro")

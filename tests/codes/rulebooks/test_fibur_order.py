@@ -33,10 +33,10 @@ SLOW = {
         ("gioco-lento", SLOW, "responsabile"),
         (
             "rilievo-del-compagno",
-            {"gioco_proseguito": "no", "rilievo": "altro", "errore_sul_tavolo": "nessuno"},
+            {"da_allora": "gioca", "rilievo": "altro", "errore_sul_tavolo": "nessuno"},
             "chi-gioca",
         ),
-        ("suggerimento", {"gioco_proseguito": "no", "tipo_suggerimento": "riordino"}, "chi-riceve"),
+        ("suggerimento", {"da_allora": "gioca", "tipo_suggerimento": "riordino"}, "chi-riceve"),
     ],
 )
 def test_who_has_not_yet_drawn_is_told_to_draw_before_the_discard(procedure, facts, whom):

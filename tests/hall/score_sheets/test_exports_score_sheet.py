@@ -17,7 +17,7 @@ from hall.score_sheets.exports import (
 )
 from hall.score_sheets.layout import score_sheets
 from papers.sheets import Imprint
-from tests.factories import NOON, make_score
+from tests.factories import NOON, make_playing_burraco, make_score
 from tests.reading import darkness, fonts, has_qr, ink, is_within_margins, metadata_of, pages
 from tournaments.scores.models import BoardScore
 from tournaments.scores.queries import round_grid
@@ -185,6 +185,13 @@ def test_a_sheet_knows_pairs_seats_dealer_and_leader(round_1):
     assert sheet.line_b == SheetPair(2, "Galli – Fontana", ("Piero Galli", "Rita Fontana"), "coppia 2")
     boards = round_sheet(round_1, round_grid(round_1), filled=True).boards
     assert boards == (SheetBoard(1, "N", "O"), SheetBoard(2, "O", "S"))
+
+
+def test_at_burraco_the_table_writes_who_dealt_for_the_cards_lifted_settle_it(db):
+    """F.I.Bur. 3: whoever lifted the lowest of the two opposing cards deals first."""
+    round = make_playing_burraco(boards_per_round=2).rounds.get(number=1)
+    boards = round_sheet(round, round_grid(round), filled=False).boards
+    assert [(board.dealer, board.leader) for board in boards] == [("", ""), ("", "")]
 
 
 def test_a_played_score_divides_into_deck_and_accusa(round_1, table_of, sara, board):

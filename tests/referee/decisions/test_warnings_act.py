@@ -19,7 +19,7 @@ SECOND_POZZO = {
     "linea-senza-pozzo": "finita-senza-burraco",
 }
 CLOSED_WITH_IT = {"tipo-uscita": "pozzo-gia-preso", "gioco-proseguito": "si", "linea-senza-pozzo": "in-gioco"}
-PROMPTED = {"gioco-proseguito": "no", "tipo-suggerimento": "giocata"}
+PROMPTED = {"da-allora": "gioca", "tipo-suggerimento": "giocata", "suggerimento-seguito": "no"}
 
 
 @pytest.fixture

@@ -31,6 +31,6 @@ def test_a_freed_meld_is_no_longer_in_sight(at_burraco, ruled, bruno):
 
 
 def test_a_discard_ordered_at_once_does_not_stand(at_burraco, ruled):
-    remarked = {"gioco-proseguito": "no", "rilievo": "altro", "errore-sul-tavolo": "nessuno", "ha-gia-preso": "no"}
+    remarked = {"da-allora": "gioca", "rilievo": "altro", "errore-sul-tavolo": "nessuno", "ha-gia-preso": "no"}
     ruled("rilievo-del-compagno", remarked)
     assert [order.what for order in StandingOrder.objects.all()] == ["sanare-giochi-errati"]

@@ -296,17 +296,21 @@ def test_the_list_of_rulings_names_who_was_at_fault(ruled, bruno_client):
     assert "Linea B-D" in str([list(sheet.values) for sheet in made])
 
 
-def test_a_draft_shows_the_deal_with_its_dealer(draft, bruno_client, bruno, table):
+def test_nobody_is_said_to_lead_a_deal_before_the_cards_are_lifted(draft, bruno_client, bruno, table):
+    """F.I.Bur. 3: the lowest card lifted deals first, whatever the number of the deal."""
     Case.objects.filter(pk=draft.pk).update(board=None)
     page = words(bruno_client.get(reverse("case", args=["coppa-levante", draft.number])))
-    assert "Di mano B" in page
+    assert "senza punteggio" in page
+    assert "Di mano" not in page
+    at_the_table = words(bruno_client.get(reverse("table", args=["coppa-levante", 1, table.number])))
+    assert "Di mano" not in at_the_table
 
 
 # -- the right persons (21, 22): who plays and who speaks are told apart ------------------------
 
 
 def test_the_orders_of_21_name_who_played_and_warn_who_spoke(ruled):
-    told = {"gioco-proseguito": "no", "rilievo": "carta-legata-male", "numero-penalizzate": "una"}
+    told = {"da-allora": "gioca", "rilievo": "carta-legata-male", "numero-penalizzate": "una"}
     ruling = ruled("rilievo-del-compagno", told, responsible="W")
     seats = ruling.scene["seats"]
     spoken = {effect["verb"]: effect["words"]["it"] for effect in ruling.effects}
@@ -317,7 +321,8 @@ def test_the_orders_of_21_name_who_played_and_warn_who_spoke(ruled):
 
 
 def test_the_orders_of_22_warn_who_prompted_and_bind_who_was_playing(ruled):
-    ruling = ruled("suggerimento", {"gioco-proseguito": "no", "tipo-suggerimento": "giocata"}, responsible="W")
+    told = {"da-allora": "gioca", "tipo-suggerimento": "giocata", "suggerimento-seguito": "no"}
+    ruling = ruled("suggerimento", told, responsible="W")
     seats = ruling.scene["seats"]
     assert [effect["words"]["it"] for effect in ruling.effects] == [
         f"Per chi ha suggerito ({seats['W']}): ammonizione.",

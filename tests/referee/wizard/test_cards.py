@@ -110,7 +110,7 @@ class TestBurraco(Burraco):
         assert Case.objects.get(pk=case.pk).cards == {"penalizzate": [], "restano": [], "congelati": []}
 
     def test_of_the_cards_left_behind_the_highest_in_rank_is_the_discard(self, told, say, bruno):
-        case = told("carte-lasciate-nel-monte", {"quante-lasciate": "piu", "gioco-proseguito": "no"})
+        case = told("carte-lasciate-nel-monte", {"quante-lasciate": "piu", "rilevata": "subito"})
         say(case, cards={"lasciate": ["8♥", "K♠", "3♦"]})
         case.refresh_from_db()
         words = orders(decide(by=acting(bruno), case=case, expected_version=case.version))
