@@ -21,6 +21,7 @@ from codes.seats import Line, Seat
 from pages.forms import number_in
 from people.accounts.models import Player
 from people.imports.words import plain_letters
+from people.names.order import by_name
 from tournaments.entries.admission_queries import Flag, flags_of
 from tournaments.entries.models import Entry, EntryMember
 from tournaments.planning.models import GroupPlace, Stage
@@ -187,7 +188,7 @@ def _players(members: QuerySet[EntryMember]) -> Mapping[int, list[tuple[str, str
 
 
 def categories(tournament: Tournament) -> Iterable[str]:
-    found = Entry.objects.filter(tournament=tournament).exclude(category="").order_by("category")
+    found = Entry.objects.filter(tournament=tournament).exclude(category="").order_by(*by_name("category"))
     return found.values_list("category", flat=True).distinct()
 
 
