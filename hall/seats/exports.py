@@ -16,9 +16,13 @@ from tournaments.setup.models import Contest
 
 @dataclass(frozen=True)
 class Tag:
-    """What one name tag says, the address of the player's seat and results, and where staff mark the entry present."""
+    """What one name tag says, the address of the player's seat and results, and where staff mark the entry present.
+
+    The name ends with the last name, unless it is that of a minor, put in initials since.
+    """
 
     name: str
+    last_name: str
     number: int
     entry: str
     club: str
