@@ -22,7 +22,9 @@ TYPES = {
     "jsonl": "application/x-ndjson",
 }
 _UNSAFE = re.compile(r'[\x00-\x1f\x7f"\\/:*?<>|]+')
-_LONGEST = 120
+# Letters, and bytes: file systems bear 255, with what a browser adds where the name is there already.
+_LONGEST, _MOST_BYTES = 120, 220
+_BEGINNING = 36
 
 
 def download(content: bytes, name: str, kind: str) -> HttpResponse:
@@ -36,9 +38,21 @@ def download(content: bytes, name: str, kind: str) -> HttpResponse:
 
 
 def file_name(name: str, kind: str) -> str:
-    """A name without what file systems forbid, no longer than they bear."""
-    whole = " ".join(_UNSAFE.sub(" ", name).split()).strip(" .")[:_LONGEST].strip(" .")
-    return f"{whole or 'documento'}.{kind}"
+    """A name without what file systems forbid, no longer than they bear.
+
+    Of one that is too long the middle goes: it begins with the tournament, and ends with what tells its papers apart.
+    """
+    whole = " ".join(_UNSAFE.sub(" ", name).split()).strip(" .")
+    beginning, end = whole, ""
+    while len(beginning) + len(end) >= _LONGEST or len((beginning + end).encode()) >= _MOST_BYTES:
+        if not end:
+            beginning, end = whole[:_BEGINNING], whole[_BEGINNING:][1 - _LONGEST + _BEGINNING :]
+        elif len(beginning) > 8:
+            beginning = beginning[:-1]
+        else:
+            end = end[1:]
+    shown = f"{beginning.rstrip(' –.')}…{end.lstrip(' .')}" if end else whole
+    return f"{shown or 'documento'}.{kind}"
 
 
 SIGNER = "papers.pades.sign"

@@ -5,7 +5,7 @@ Views ask here. What comes in by it may name reportlab and openpyxl at its top; 
 What every page of a tournament's document carries, and sheets as such a document.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ from django.utils.translation import get_language
 
 from codes.tressette.deals import Deal
 from papers.download import download
-from papers.sheets import Imprint, Sheet, Tell, local
+from papers.sheets import Imprint, Sheet, Tell, in_words, local
 from records.log import Head
 from tournaments.setup.models import Tournament
 from tournaments.setup.public_names import NOBODY, public_names
@@ -58,6 +58,23 @@ def hand_record_sheets(records: Sequence["HandRecord"]) -> list[Sheet]:
     from tournaments.rounds.layout import hand_record_sheets
 
     return hand_record_sheets(records)
+
+
+# Letters of every face: of a text that has no others nothing needs to be looked up.
+_IN_EVERY_FACE = frozenset(map(chr, (*range(0x20, 0x7F), *range(0xC0, 0x100)))) | frozenset("–’«»°")
+
+
+def printed_otherwise(texts: Iterable[str]) -> list[tuple[str, str]]:
+    """Those of the texts that paper cannot show as they are, each once, with what stands there instead."""
+    doubtful = [text for text in dict.fromkeys(texts) if not _IN_EVERY_FACE.issuperset(text)]
+    return _as_printed(doubtful) if doubtful else []
+
+
+def _as_printed(texts: Iterable[str]) -> list[tuple[str, str]]:
+    from papers.fonts import legible
+
+    printed = [(in_words(text), legible(text)) for text in texts]
+    return [(text, shown) for text, shown in printed if text != shown]
 
 
 def imprint_of(tournament: Tournament, title: str, *, at: datetime, in_full: bool = False) -> Imprint:

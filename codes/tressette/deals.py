@@ -20,7 +20,8 @@ from codes.tressette.cards import DECK, Card, Suit, UnknownCard
 
 LONGEST_TEXT = 100_000  # characters: some hundreds of boards
 MOST_BOARDS = 999
-_TAG = re.compile(r'\[(\w+) "([^"]*)"\]')
+_TAG = re.compile(r'\s*\[\s*(\w+)\s+"([^"]*)"\s*\]\s*')
+_READ = {name.casefold(): name for name in ("Board", "Dealer", "Deal")}
 _RANGE = 1 << 256
 
 
@@ -29,7 +30,11 @@ class DealProblem(StrEnum):
 
     TOO_LONG = "too-long"
     NO_DEALS = "no-deals"
+    NO_TAG = "no-tag"
+    MISSPELT = "misspelt"
     NO_BOARD = "no-board"
+    NO_DEAL = "no-deal"
+    DEALER = "dealer"
     BOARD_TWICE = "board-twice"
     HANDS = "hands"
     UNKNOWN_CARD = "unknown-card"
@@ -38,21 +43,27 @@ class DealProblem(StrEnum):
 
 
 class DealRefused(ValueError):
-    """A deal that cannot be: of which board, with what is wrong and where (cards, seats, or what was written)."""
+    """A deal that cannot be: its line, its board, what is wrong and where (cards, seats, or what was written)."""
 
-    def __init__(self, problem: DealProblem, *, board: int | None = None, places: Iterable[str] = ()) -> None:
+    def __init__(
+        self, problem: DealProblem, *, board: int | None = None, places: Iterable[str] = (), line: int | None = None
+    ) -> None:
         self.problem = problem
         self.board = board
         self.where = tuple(places)
+        self.line = line
         super().__init__(self.text.en)
 
     @property
     def text(self) -> Text:
-        """What is wrong, in words, with its board and place."""
+        """What is wrong, in words, with its line, board and place."""
         words, place = _TEXTS[self.problem], f": {', '.join(self.where)}" if self.where else ""
-        if self.board is None:
-            return Text(it=f"{words.it}{place}", en=f"{words.en}{place}")
-        return Text(it=f"Smazzata {self.board}: {words.it}{place}", en=f"Board {self.board}: {words.en}{place}")
+        it, en = f"{words.it}{place}", f"{words.en}{place}"
+        if self.board is not None:
+            it, en = f"Smazzata {self.board}: {it}", f"Board {self.board}: {en}"
+        if self.line is not None:
+            it, en = f"Riga {self.line}. {it}", f"Line {self.line}. {en}"
+        return Text(it=it, en=en)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,41 +149,82 @@ def parse_deals(text: str) -> tuple[Deal, ...]:
 
 
 def examined(text: str) -> tuple[tuple[Deal, ...], tuple[DealRefused, ...]]:
-    """The deals of a text that can be, and of the others what is wrong with each, both in its order."""
+    """The deals of a text that can be, and of all that is not understood what is wrong, with its line, in its order."""
+    reading = _Reading()
     if len(text) > LONGEST_TEXT:
-        return (), (DealRefused(DealProblem.TOO_LONG),)
-    deals: dict[int, Deal] = {}
-    refused: list[DealRefused] = []
-    board: int | None = None
-    for name, value in _tags(text):
-        try:
-            if name == "Board":
-                board = None
-                board = _board(value)
-            elif name == "Deal":
-                _add(deals, value, board)
-        except DealRefused as error:
-            # The deal below a number that is none lacks it for that reason: told once.
-            if error.where or not refused or refused[-1].problem is not DealProblem.NO_BOARD:
-                refused.append(error)
-    if not deals and not refused:
-        refused.append(DealRefused(DealProblem.NO_DEALS))
-    return tuple(deals.values()), tuple(refused)
+        return (), (DealRefused(DealProblem.TOO_LONG, line=len(_lines(text[:LONGEST_TEXT]))),)
+    for number, line in enumerate(_lines(text), start=1):
+        reading.take(number, line)
+    reading.end()
+    if not reading.deals and not reading.refused:
+        reading.refuse(DealRefused(DealProblem.NO_DEALS), number)
+    return tuple(reading.deals.values()), tuple(reading.refused)
 
 
-def _add(deals: dict[int, Deal], value: str, board: int | None) -> None:
-    if board is None:
-        raise DealRefused(DealProblem.NO_BOARD)
-    if board in deals:
-        raise DealRefused(DealProblem.BOARD_TWICE, board=board)
-    deals[board] = _parse_deal(value, board)
+def _lines(text: str) -> list[str]:
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
-def _tags(text: str) -> Iterator[tuple[str, str]]:
-    """The tags, line by line; `%` and `;` begin a comment."""
-    for line in text.splitlines():
-        if not line.lstrip().startswith(("%", ";")):
-            yield from _TAG.findall(line)
+class _Reading:
+    """What was read so far: a board's number waits for its deal, and a deal takes the number before it."""
+
+    def __init__(self) -> None:
+        self.deals: dict[int, Deal] = {}
+        self.refused: list[DealRefused] = []
+        # The number that waits, with its line; a number that is none waits too, so that its deal is not refused again.
+        self.board: int | None = None
+        self.board_line = 0
+
+    def take(self, number: int, line: str) -> None:
+        """A line: tags alone, or a comment (`%`, `;`), or nothing."""
+        rest = line.strip()
+        if rest.startswith(("%", ";")):
+            return
+        while rest:
+            tag = _TAG.match(rest)
+            if tag is None:
+                self.refuse(DealRefused(DealProblem.NO_TAG, places=[rest[:40]]), number)
+                return
+            try:
+                self._tag(number, *tag.groups())
+            except DealRefused as error:
+                self.refuse(error, number)
+            rest = rest[tag.end() :]
+
+    def _tag(self, number: int, name: str, value: str) -> None:
+        meant = _READ.get(name.casefold(), name)
+        if meant != name:
+            raise DealRefused(DealProblem.MISSPELT, places=[f"[{name} → [{meant}"])
+        if name == "Board":
+            self.end()
+            self.board_line = number
+            self.board = _board(value)
+        elif name == "Dealer" and self.board:
+            if value != (dealer := Seat.dealer_of(self.board).value):
+                raise DealRefused(DealProblem.DEALER, board=self.board, places=[dealer])
+        elif name == "Deal":
+            self._deal(value)
+
+    def _deal(self, value: str) -> None:
+        board, line, self.board, self.board_line = self.board, self.board_line, None, 0
+        if board is None:
+            # Below a number that is none it lacks it for that reason: told once.
+            if not line:
+                raise DealRefused(DealProblem.NO_BOARD)
+        elif board in self.deals:
+            raise DealRefused(DealProblem.BOARD_TWICE, board=board)
+        else:
+            self.deals[board] = _parse_deal(value, board)
+
+    def end(self) -> None:
+        """Another board begins, or none: the one that still waits has no deal."""
+        if self.board is not None:
+            self.refuse(DealRefused(DealProblem.NO_DEAL, board=self.board), self.board_line)
+        self.board, self.board_line = None, 0
+
+    def refuse(self, error: DealRefused, line: int) -> None:
+        error.line = line
+        self.refused.append(error)
 
 
 def _board(value: str) -> int:
@@ -209,7 +261,17 @@ def _card(short: str, board: int) -> Card:
 _TEXTS = {
     DealProblem.TOO_LONG: Text(it="il testo è troppo lungo", en="the text is too long"),
     DealProblem.NO_DEALS: Text(it="nel testo non c’è nessuna smazzata", en="there is no deal in the text"),
+    DealProblem.NO_TAG: Text(
+        it='non è né un commento né etichette intere, come [Board "1"], con le virgolette dritte e su una riga',
+        en='this is neither a comment nor whole tags, such as [Board "1"], with straight quotes and in one line',
+    ),
+    DealProblem.MISSPELT: Text(it="etichetta scritta male", en="a tag that is misspelt"),
     DealProblem.NO_BOARD: Text(it="manca il numero della smazzata", en="the board's number is missing"),
+    DealProblem.NO_DEAL: Text(it="non ha la sua [Deal …]", en="it has no [Deal …] of its own"),
+    DealProblem.DEALER: Text(
+        it="il mazziere detto non è il suo (togli [Dealer …], o scrivi)",
+        en="the dealer that is told is not its own (leave [Dealer …] out, or write)",
+    ),
     DealProblem.BOARD_TWICE: Text(it="c’è due volte", en="it is there twice"),
     DealProblem.HANDS: Text(
         it="non sono quattro mani di quattro pali, da un posto in poi",

@@ -207,18 +207,28 @@ def _round(round_: Round, stage: int) -> schemas.RoundLine:
 
 
 def _table(row: ShownRow) -> schemas.TableResult:
-    table, result = row.table, row.result
+    table, result, fixed = row.table, row.result, row.fixed
     boards = [schemas.BoardResult(**score_record(cell.board, cell.score)) for cell in row.cells if cell.score]
     return schemas.TableResult(
         number=table.number,
         line_a=side(table.line_a),
         line_b=side(table.line_b) if table.line_b else None,
         boards=boards,
-        mp_a=result.mp_a,
-        mp_b=result.mp_b,
-        vp_a=result.vp_a,
-        vp_b=result.vp_b,
+        points_a=result.mp_a,
+        points_b=result.mp_b,
+        ruled_a=result.ruled[0],
+        ruled_b=result.ruled[1],
+        bonus=result.extra,
+        other_room=result.other_room,
+        lead=result.difference + result.extra + (result.other_room or 0) if result.is_complete else None,
+        read_as=result.read_as,
+        vp_a=fixed.vp_a if fixed else result.vp_a,
+        vp_b=fixed.vp_b if fixed else result.vp_b,
+        fixed=schemas.FixedResult(**{name: getattr(fixed, name) for name in FIXED}) if fixed else None,
     )
+
+
+FIXED = ("kind", "vp_a", "vp_b", "mp_a", "mp_b")
 
 
 def score_record(board: Board, score: ShownScore) -> dict[str, Any]:

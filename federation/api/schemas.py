@@ -103,27 +103,56 @@ class Line(Schema):
 
 
 class BoardResult(Schema):
-    """The score in force of a board at a table; points are totals, accuse included."""
+    """The score in force of a board at a table."""
 
     board: int
-    kind: str
-    points_a: int | None
-    points_b: int | None
-    accusa_a: int
-    accusa_b: int
+    kind: str = Field(description="played, artificial, assigned, rectified, unplayed; void: annulled, without points")
+    points_a: int | None = Field(description="points of the deal that line A scored, accuse included; null: void")
+    points_b: int | None = Field(description="points of the deal that line B scored, accuse included; null: void")
+    accusa_a: int = Field(description="points of line A's accuse, included in points_a")
+    accusa_b: int = Field(description="points of line B's accuse, included in points_b")
+
+
+class FixedResult(Schema):
+    """A score that the code fixes for a whole match, in the place of its boards."""
+
+    kind: str = Field(description="the code's key of the score")
+    vp_a: int = Field(description="VP of line A")
+    vp_b: int = Field(description="VP of line B")
+    mp_a: int = Field(description="MP of line A, as they enter the standings")
+    mp_b: int = Field(description="MP of line B, as they enter the standings")
 
 
 class TableResult(Schema):
-    """A table of a round; line_b is null for a bye, vp are null until every board has a score."""
+    """A table of a round with all that makes its VP: lead = points_a - points_b + bonus + other_room.
+
+    In the standings the match brings vp_a and vp_b, and as MP points_a - points_b + other_room to line A, the same
+    taken from line B; or what is fixed. Of teams both rooms tell the same match, which counts once. line_b is null for
+    a rest.
+    """
 
     number: int
     line_a: Line
     line_b: Line | None
     boards: list[BoardResult]
-    mp_a: int
-    mp_b: int
-    vp_a: int | None
-    vp_b: int | None
+    points_a: int = Field(
+        description="points made by line A: the sum over the boards (where the fewest win, of points_b), with ruled_a"
+    )
+    points_b: int = Field(
+        description="points made by line B: the sum over the boards (where the fewest win, of points_a), with ruled_b"
+    )
+    ruled_a: int = Field(description="points of deals that rulings gave line A, below 0 took; in points_a already")
+    ruled_b: int = Field(description="points of deals that rulings gave line B, below 0 took; in points_b already")
+    bonus: int = Field(
+        description="MP that bonuses and penalties of this round give line A over line B before the VP are read; they "
+        "enter the standings as extra items, not with the match. 0 until every board has a score"
+    )
+    other_room: int | None = Field(description="of teams: line A's lead in points in the other room; else null")
+    lead: int | None = Field(description="line A's lead in MP, by which the VP are read; null until vp_a is there")
+    read_as: int | None = Field(description="MP: the lead at which the scale was read, where it has no step for `lead`")
+    vp_a: int | None = Field(description="VP of line A, of the scale at `lead` or as fixed; null until all is scored")
+    vp_b: int | None = Field(description="VP of line B, of the scale at `lead` or as fixed; null until all is scored")
+    fixed: FixedResult | None = Field(description="what counts in the place of the boards; null: the boards count")
 
 
 class RoundResults(Schema):
@@ -139,14 +168,16 @@ class RoundResults(Schema):
 class StandingsItem(Schema):
     """One thing that counts: the items of an entry add up to its VP and MP."""
 
-    source: Literal["carry", "encounter", "award", "extra", "warnings"]
-    round: int | None
-    vp: int
-    mp: int
-    kind: str = ""
-    partners: list[int] = []
-    opponents: list[int] = []
-    points: tuple[int, int] | None = None
+    source: Literal["carry", "encounter", "award", "extra", "warnings"] = Field(
+        description="carried from an earlier stage, a match, a rest or fixed score, an adjustment, a set of warnings"
+    )
+    round: int | None = Field(description="the round it belongs to; null: none")
+    vp: int = Field(description="VP that it adds, below 0 takes")
+    mp: int = Field(description="MP that it adds, below 0 takes; of a match the points made less those allowed")
+    kind: str = Field("", description="of an award: bye, or the code's key of the fixed score")
+    partners: list[int] = Field([], description="numbers of the entries on the same line")
+    opponents: list[int] = Field([], description="numbers of the entries on the other line")
+    points: tuple[int, int] | None = Field(None, description="of a match: points made and allowed, over all its boards")
 
 
 class StandingsRow(Schema):
@@ -157,8 +188,8 @@ class StandingsRow(Schema):
     name: str
     category: str
     players: list[str]
-    vp: int
-    mp: int
+    vp: int = Field(description="VP that rank: the sum over the items")
+    mp: int = Field(description="MP that rank where VP are equal: the sum over the items")
     items: list[StandingsItem]
 
 

@@ -30,6 +30,7 @@ from federation.second_instance.models import DecisionExecution
 from keeping.erasing.models import Erasure
 from pages.caches import Latest
 from people.accounts.models import Federation
+from people.names.order import by_name
 from referee.cases.words import spoken
 from referee.editions.queries import rule_changed
 from referee.wizard.queries import ArticleHeadnotes, HeadnoteLine, Source
@@ -349,7 +350,7 @@ def version() -> object:
 
 def casebooks() -> Sequence[tuple[str, str]]:
     """Of every federation that has published a headnote."""
-    federations = Federation.objects.filter(headnotes__isnull=False).order_by("name", "code").distinct()
+    federations = Federation.objects.filter(headnotes__isnull=False).order_by(*by_name("name"), "code").distinct()
     return [(federation.name, reverse("casebook", args=[federation.code])) for federation in federations]
 
 

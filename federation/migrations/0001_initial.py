@@ -2,6 +2,7 @@
 
 import django.core.validators
 import django.db.models.deletion
+import people.names.order
 from django.conf import settings
 from django.db import migrations, models
 
@@ -256,7 +257,7 @@ class Migration(migrations.Migration):
                     options={
                         'verbose_name': 'chiave conosciuta',
                         'verbose_name_plural': 'chiavi conosciute',
-                        'ordering': ['federation', 'name', 'pk'],
+                        'ordering': ['federation', models.OrderBy(people.names.order.NameOrder('name')), 'pk'],
                         'constraints': [models.UniqueConstraint(condition=models.Q(('revoked_at__isnull', True)), fields=('federation', 'public'), name='knownkey_public_once', violation_error_message='Questa chiave è già conosciuta.'), models.CheckConstraint(condition=models.Q(('revoked_at__isnull', True), ('revoked_by__isnull', False), _connector='OR'), name='known_key_revoked_by'), Guard(name='known_key_no_delete', on='DELETE', says='A known key is never deleted: revoke it')],
                     },
                 ),

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from federation.sealed.archive import canonical, sha256
 from federation.sealed.manifest import fingerprint, is_signed
 from people.accounts.models import ERASED, Federation
+from people.names.order import by_name
 from records.guards import Guard, all_or_none, by_whom, once
 from records.official_records import FederationSealed, SealedQuerySet
 from tournaments.setup.models import Tournament
@@ -58,7 +59,7 @@ class KnownKey(FederationSealed):
     objects = SealedQuerySet["KnownKey"].as_manager()
 
     class Meta:
-        ordering = ["federation", "name", "pk"]
+        ordering = ["federation", *by_name("name"), "pk"]
         verbose_name = _("chiave conosciuta")
         verbose_name_plural = _("chiavi conosciute")
         constraints = [

@@ -23,6 +23,7 @@ from federation.sealed.verification import BLACKED, Record, by_id
 from federation.seasons.models import TournamentClass
 from people.accounts.models import Federation, Player
 from people.imports.rows import card_key
+from people.names.order import name_key
 from tournaments.entries.admission_queries import Roster, contest_of, has_roster
 from tournaments.entries.eligibility import Contest, Finding, Person, RosterMember, look_up, same_name, serious_findings
 from tournaments.entries.models import Entry
@@ -88,7 +89,8 @@ def persons_in(package: ReceivedPackage) -> list[PackedPerson]:
         _looked_at(number, *record, beside, choices.get(number)) for number, record in _with_doubles(people).items()
     ]
     return sorted(
-        persons, key=lambda checked: (checked.person.last_name.casefold(), checked.person.first_name, checked.number)
+        persons,
+        key=lambda one: (name_key(one.person.last_name), name_key(one.person.first_name), one.number),
     )
 
 

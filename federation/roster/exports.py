@@ -11,6 +11,7 @@ from federation.roster.queries import in_roster
 from papers.sheets import Cell, Column, Imprint, Kind, Sheet, in_words
 from people.accounts.models import Federation
 from people.imports.roster import guard_formula
+from people.names.order import by_name
 from tournaments import papers
 
 
@@ -18,7 +19,7 @@ def roster_sheet(federation: Federation) -> Sheet:
     """Everybody in the roster, by name; cards are text, so that no zero in front is lost."""
     return Sheet.of(
         _("Tesserati"),
-        in_roster(federation).order_by("last_name", "first_name", "card_key"),
+        in_roster(federation).order_by(*by_name("last_name", "first_name", "card_key")),
         Column(_("Tessera"), Kind.TEXT, 12, lambda one: one.card_number),
         Column(_("Cognome"), Kind.TEXT, 22, lambda one: one.last_name),
         Column(_("Nome"), Kind.TEXT, 18, lambda one: one.first_name),

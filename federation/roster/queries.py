@@ -16,6 +16,7 @@ from people.imports import roster
 from people.imports.roster import Changes, Stored, compare_rosters
 from people.imports.rows import card_key
 from people.imports.words import joined_letters
+from people.names.order import by_name
 from people.players.models import Member, MemberChange, PlayerMerge, RosterUpdate, Suspension
 from people.players.queries import found_members
 
@@ -91,7 +92,8 @@ def twice(federation: Federation) -> list[list[int]]:
     """Members with the same name and club and another card each, by their keys, group by group."""
     names = ("last_name", "first_name", "club_name")
     groups: dict[tuple[str, ...], list[int]] = {}
-    for pk, *names_of_member in in_roster(federation).order_by(*names, "card_number").values_list("pk", *names):
+    members = in_roster(federation).order_by(*by_name(*names, "card_number"))
+    for pk, *names_of_member in members.values_list("pk", *names):
         groups.setdefault(tuple(joined_letters(text) for text in names_of_member), []).append(pk)
     return [keys for keys in groups.values() if len(keys) > 1]
 
@@ -148,7 +150,7 @@ class MemberList:
     @cached_property
     def matches(self) -> QuerySet[Member] | Sequence[int]:
         """By name; where something is typed the keys of those it may mean, the nearest first."""
-        ordered = self.rows.order_by("last_name", "first_name", "pk")
+        ordered = self.rows.order_by(*by_name("last_name", "first_name"), "pk")
         return found_members(self.text, ordered) if self.text else ordered
 
     def lines(self, page: Iterable[Any]) -> list[MemberLine]:

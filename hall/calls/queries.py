@@ -19,6 +19,7 @@ from hall.clock.models import ExtraTime
 from pages.caches import Latest
 from papers.sheets import Column, Kind, Sheet
 from people.accounts.models import User
+from people.names.order import by_name, name_key
 from records.prepared_queries import prepared, prepared_records
 from records.requests import PublicRequest, Request
 from records.rights import MATRIX, Right, Role
@@ -175,7 +176,7 @@ def who_may_go(tournament: Tournament) -> list[User]:
     """Everybody who answers calls there, by name."""
     tasks = Membership.objects.filter(tournament=tournament, role__in=_who_answer()).order_by()
     users = User.objects.filter(pk__in=tasks.values("user"), is_active=True)
-    return list(users.order_by("last_name", "first_name", "pk"))
+    return list(users.order_by(*by_name("last_name", "first_name"), "pk"))
 
 
 def _who_answer() -> list[str]:
@@ -283,7 +284,7 @@ def figures_of(tournament: Tournament) -> AllFigures:
         rounds=[_figures(str(n), [call for call in calls if call.table.round.number == n]) for n in rounds],
         arbiters=[
             _figures(name, [call for call in calls if call.owner_id == pk])
-            for pk, name in sorted(owners.items(), key=lambda owner: owner[1])
+            for pk, name in sorted(owners.items(), key=lambda owner: name_key(owner[1]))
         ],
     )
 

@@ -1,6 +1,5 @@
 """Who sits where in a round, by table and by player in alphabetical order; what their name tags say."""
 
-import unicodedata
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -9,6 +8,7 @@ from codes.seats import Line, Seat
 from hall.score_sheets.exports import line_names
 from papers.sheets import Cell, Column, Kind, Sheet
 from people.accounts.models import Player
+from people.names.order import name_key
 from tournaments.entries.models import Entry
 from tournaments.rounds.models import Round, Table
 from tournaments.setup.models import Contest
@@ -16,9 +16,13 @@ from tournaments.setup.models import Contest
 
 @dataclass(frozen=True)
 class Tag:
-    """What one name tag says, the address of the player's seat and results, and where staff mark the entry present."""
+    """What one name tag says, the address of the player's seat and results, and where staff mark the entry present.
+
+    The name ends with the last name, unless it is that of a minor, put in initials since.
+    """
 
     name: str
+    last_name: str
     number: int
     entry: str
     club: str
@@ -69,19 +73,13 @@ def _by_player(round: Round, tables: list[Table], subtitle: str) -> Sheet:
     found = [one for table in tables for one in _players(round, table)]
     return Sheet.of(
         _("Posti per giocatore"),
-        sorted(found, key=lambda one: (_sorted(one[0].last_name), _sorted(one[0].first_name), one[1].number)),
+        sorted(found, key=lambda one: (name_key(one[0].last_name), name_key(one[0].first_name), one[1].number)),
         Column(_("Giocatore"), Kind.TEXT, 40, lambda one: f"{one[0].last_name} {one[0].first_name}"),
         Column(_("Coppia"), Kind.INTEGER, 7, lambda one: one[1].number),
         Column(_("Tavolo"), Kind.TEXT, 8, lambda one: one[2]),
         Column(_("Posto"), Kind.TEXT, 14, lambda one: one[3]),
         subtitle=subtitle,
     )
-
-
-def _sorted(name: str) -> str:
-    """The name as an alphabet sorts it: accents, capitals and apostrophes apart."""
-    letters = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter) and letter not in "'’")
 
 
 def _players(round: Round, table: Table) -> list[tuple[Player, Entry, str, str]]:

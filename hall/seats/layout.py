@@ -13,7 +13,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from hall.seats.exports import Tag
 from papers import look
-from papers.fonts import BOLD, REGULAR, fit, legible
+from papers.fonts import BOLD, REGULAR, fit, fit_height, legible
 from papers.pdf import canvas_settings, draw_text, write_metadata
 from papers.sheets import Imprint
 
@@ -23,6 +23,9 @@ LEFT = (look.PAGE_WIDTH - ACROSS * WIDE) / 2
 TOP = look.PAGE_HEIGHT - (look.PAGE_HEIGHT - DOWN * HIGH) / 2
 PAD, QR, SMALL_QR = 5 * mm, 22 * mm, 16 * mm
 SIZES = (17.0, 15.0, 13.0, 11.5, 10.0)
+# A long name in two parts, between the head and the codes: at the smallest size the longest surname keeps its place.
+GIVEN_SIZE, SURNAME_SIZES = 10.0, (15.0, 13.0, 11.5, 10.0, 8.5, 7.0, 6.0, 5.0)
+NAME_TOP, LOWEST = HIGH - PAD - 20, PAD + QR + 10
 
 
 def name_tags(tags: Sequence[Tag], imprint: Imprint) -> bytes:
@@ -48,6 +51,21 @@ def _draw_page(canvas: Any, tags: Iterable[Tag], imprint: Imprint) -> None:
         _draw(canvas, tag, imprint, LEFT + across * WIDE, TOP - (down + 1) * HIGH)
 
 
+def _draw_name(canvas: Any, tag: Tag, x: float, y: float, room: float) -> None:
+    """In one line where it fits; else the given name above, shortened if need be, and the whole surname below."""
+    size, lines = fit(legible(tag.name), BOLD, room, SIZES)
+    if lines == [legible(tag.name)]:
+        draw_text(canvas, lines[0], x, y + HIGH - 19 * mm, font=BOLD, size=size, room=room)
+        return
+    given = tag.name.removesuffix(tag.last_name).strip() if tag.name.endswith(tag.last_name) else ""
+    top = y + NAME_TOP
+    draw_text(canvas, given, x, top, font=BOLD, size=GIVEN_SIZE, room=room)
+    surname = legible(tag.last_name if given else tag.name)
+    size, lines = fit_height(surname, BOLD, room, SURNAME_SIZES, NAME_TOP - LOWEST)
+    for number, line in enumerate(lines, start=1):
+        draw_text(canvas, line, x, top - number * (size + 1), font=BOLD, size=size, room=room)
+
+
 def _draw(canvas: Any, tag: Tag, imprint: Imprint, x: float, y: float) -> None:
     room = WIDE - 2 * PAD
     canvas.setFillColor(look.FELT)
@@ -55,8 +73,7 @@ def _draw(canvas: Any, tag: Tag, imprint: Imprint, x: float, y: float) -> None:
     canvas.setFillColor(look.GREY)
     draw_text(canvas, imprint.owner, x + PAD + 44, y + HIGH - PAD - 5.4, size=7.6, room=room - 44)
     canvas.setFillColor(look.INK)
-    size, lines = fit(legible(tag.name), BOLD, room, SIZES)
-    draw_text(canvas, lines[0], x + PAD, y + HIGH - 19 * mm, font=BOLD, size=size, room=room)
+    _draw_name(canvas, tag, x + PAD, y, room)
     room -= QR + SMALL_QR + 6 * mm
     canvas.setFont(BOLD, 22)
     canvas.setFillColor(look.FELT)

@@ -132,6 +132,7 @@ def tags_of(request: Request, tournament: Tournament) -> list[Tag]:
     return [
         Tag(
             name=str(member.player),
+            last_name=member.player.last_name,
             number=member.entry.number,
             entry=member.entry.name,
             club=member.player.club.name if member.player.club else "",

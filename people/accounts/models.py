@@ -10,6 +10,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from people.names.order import by_name
 from records.guards import once
 
 
@@ -20,6 +21,7 @@ class User(AbstractUser):
     session_epoch = models.PositiveIntegerField(default=0, editable=False)
 
     class Meta:
+        ordering = [*by_name("last_name", "first_name"), "username"]
         verbose_name = _("utente")
         verbose_name_plural = _("utenti")
 
@@ -89,7 +91,7 @@ class Club(models.Model):
     town = models.CharField(_("città"), max_length=100, blank=True)
 
     class Meta:
-        ordering = ["name"]
+        ordering = [*by_name("name"), "pk"]
         verbose_name = _("circolo")
         verbose_name_plural = _("circoli")
         constraints = [
@@ -123,7 +125,7 @@ class Player(models.Model):
     )
 
     class Meta:
-        ordering = ["last_name", "first_name"]
+        ordering = [*by_name("last_name", "first_name"), "pk"]
         verbose_name = _("giocatore")
         verbose_name_plural = _("giocatori")
         constraints = [

@@ -4,6 +4,7 @@ import django.contrib.auth.models
 import django.contrib.auth.validators
 import django.db.models.deletion
 import django.utils.timezone
+import people.names.order
 import people.sign_in.models
 from django.conf import settings
 from django.db import migrations, models
@@ -43,6 +44,7 @@ class Migration(migrations.Migration):
                         ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
                     ],
                     options={
+                        'ordering': [models.OrderBy(people.names.order.NameOrder('last_name')), models.OrderBy(people.names.order.NameOrder('first_name')), 'username'],
                         'verbose_name': 'utente',
                         'verbose_name_plural': 'utenti',
                     },
@@ -88,7 +90,7 @@ class Migration(migrations.Migration):
                     options={
                         'verbose_name': 'circolo',
                         'verbose_name_plural': 'circoli',
-                        'ordering': ['name'],
+                        'ordering': [models.OrderBy(people.names.order.NameOrder('name')), 'pk'],
                         'constraints': [models.UniqueConstraint(fields=('federation', 'name'), name='club_name_once', violation_error_message='Questo circolo esiste già nella federazione.')],
                     },
                 ),
@@ -108,7 +110,7 @@ class Migration(migrations.Migration):
                     options={
                         'verbose_name': 'giocatore',
                         'verbose_name_plural': 'giocatori',
-                        'ordering': ['last_name', 'first_name'],
+                        'ordering': [models.OrderBy(people.names.order.NameOrder('last_name')), models.OrderBy(people.names.order.NameOrder('first_name')), 'pk'],
                         'constraints': [models.UniqueConstraint(condition=models.Q(('card_number', ''), _negated=True), fields=('federation', 'card_number'), name='player_card_number_once', violation_error_message='Questo numero di tessera è già di un altro giocatore.')],
                     },
                 ),
@@ -170,7 +172,7 @@ class Migration(migrations.Migration):
                     options={
                         'verbose_name': 'tesserato',
                         'verbose_name_plural': 'tesserati',
-                        'ordering': ['last_name', 'first_name', 'pk'],
+                        'ordering': [models.OrderBy(people.names.order.NameOrder('last_name')), models.OrderBy(people.names.order.NameOrder('first_name')), 'pk'],
                         'indexes': [models.Index(fields=['federation', 'last_name', 'first_name'], name='member_by_name')],
                         'constraints': [models.UniqueConstraint(condition=models.Q(('card_key', ''), _negated=True), fields=('federation', 'card_key'), name='member_card_key_once', violation_error_message='Questa tessera è già nell’albo.'), models.CheckConstraint(condition=models.Q(('valid_from__isnull', True), ('valid_until__isnull', True), ('valid_until__gte', models.F('valid_from')), _connector='OR'), name='roster_member_from_before_until', violation_error_message='Una tessera non scade prima di cominciare.'), Guard(name='member_no_delete', on='DELETE', says='A member is never deleted: they leave')],
                     },

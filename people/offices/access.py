@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 from django.http import Http404
 
 from people.accounts.models import Federation, User
+from people.names.order import by_name
 from people.offices.models import FederationOffice
 from records.prepared_queries import prepared, prepared_records
 from records.requests import Request
@@ -67,7 +68,7 @@ def names_officers(user: User | AnonymousUser) -> bool:
 
 def federations_to_staff(user: User | AnonymousUser) -> list[Federation]:
     """Those whose offices the user gives, for whoever gives them."""
-    return list(Federation.objects.order_by("name")) if names_officers(user) else []
+    return list(Federation.objects.order_by(*by_name("name"))) if names_officers(user) else []
 
 
 def federations_of(user: User | AnonymousUser) -> list[Federation]:

@@ -13,6 +13,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from people.accounts.models import Federation, Player
+from people.names.order import by_name
 from records.guards import Guard, Reasoned, all_or_none, by_whom, columns_change, once
 from records.official_records import FederationSealed, SealedQuerySet
 
@@ -98,7 +99,7 @@ class Member(FederationSealed):
     objects = SealedQuerySet["Member"].as_manager()
 
     class Meta:
-        ordering = ["last_name", "first_name", "pk"]
+        ordering = [*by_name("last_name", "first_name"), "pk"]
         verbose_name = _("tesserato")
         verbose_name_plural = _("tesserati")
         constraints = [

@@ -155,10 +155,16 @@ class Trick:
 
 @dataclass(frozen=True, kw_only=True)
 class OutcomeInWords:
-    """An outcome in words: of which line it is the bound, deck points and accuse together, a line of play."""
+    """An outcome in words, deck points and accuse together, with a line of play.
+
+    is_bound: that a line can have no more, and the other no less. What comes of everybody's best play lies between the
+    bounds, and so does what comes of everybody's worst, which tells nothing (`is_idle`).
+    """
 
     way: str
     words: str
+    is_bound: bool
+    is_idle: bool
     points_a: int
     points_b: int
     tricks: tuple[Trick, ...]
@@ -170,6 +176,8 @@ def outcomes_in_words(record: CardEnding) -> list[OutcomeInWords]:
         OutcomeInWords(
             way=outcome["way"],
             words=bound_words(outcome),
+            is_bound=outcome["way"] == SOVEREIGN or outcome["play_a"] != outcome["play_b"],
+            is_idle=outcome["way"] != SOVEREIGN and {outcome["play_a"], outcome["play_b"]} == {Play.WORST.value},
             points_a=outcome["points"][0] + record.accusa_a,
             points_b=outcome["points"][1] + record.accusa_b,
             tricks=tuple(_tricks(record, outcome["line"])),

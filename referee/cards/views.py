@@ -116,19 +116,26 @@ def _hand(form: forms.Form, seat: Seat) -> dict[str, Any]:
 
 
 def _shown(one: CardEnding) -> dict[str, Any]:
-    bounds = outcomes_in_words(one)
-    ways = dict.fromkeys(bound.way for bound in bounds)
+    found = [outcome for outcome in outcomes_in_words(one) if not outcome.is_idle]
+    ways = dict.fromkeys(outcome.way for outcome in found)
     return {
         "ending": one,
         "held": [(seat, drawn(one.hands[seat.value])) for seat in Seat],
         "on_table": drawn(one.table),
         "orders": [order_words(order) for order in one.orders],
         "subject": drawn([one.subject])[0] if one.subject else None,
-        "groups": [(way, [_bound(bound) for bound in bounds if bound.way == way]) for way in ways],
+        "groups": [
+            (
+                way,
+                [_outcome(outcome) for outcome in found if outcome.way == way and outcome.is_bound],
+                [_outcome(outcome) for outcome in found if outcome.way == way and not outcome.is_bound],
+            )
+            for way in ways
+        ],
     }
 
 
-def _bound(one: OutcomeInWords) -> dict[str, Any]:
+def _outcome(one: OutcomeInWords) -> dict[str, Any]:
     return {
         "words": one.words,
         "points_a": one.points_a,

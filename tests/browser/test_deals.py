@@ -32,7 +32,7 @@ def test_deals_are_drawn_committed_to_and_printed(
     assert_accessible(director)
     director.get_by_label("Quante smazzate").fill("8")
     director.get_by_role("button", name="Estrai le smazzate").click()
-    expect(director.get_by_text("Smazzate preparate")).to_be_visible()
+    expect(director.get_by_text("smazzate preparate")).to_be_visible()
     director.get_by_text("Strisce per gli astucci").click()
     with director.expect_download() as taken:
         director.get_by_role("button", name="Stampa le carte per i mazzi").click()

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 
 from papers.sheets import Cell, Column, Kind, Sheet, euros
+from people.names.order import name_key
 from tournaments.check_in.models import Fee
 from tournaments.check_in.queries import Fees, fee_lines, fees_in_force, totals
 from tournaments.setup.models import Tournament
@@ -33,7 +34,9 @@ def fees_sheet(tournament: Tournament) -> Sheet:
 
 def _told(fees: Fees) -> str:
     """«Under 21: 10,00 € per giocatore; per tutti gli altri 20,00 € per giocatore»."""
-    return "; ".join(fee_in_words(fees[category]) for category in sorted(fees, key=lambda name: (not name, name)))
+    return "; ".join(
+        fee_in_words(fees[category]) for category in sorted(fees, key=lambda name: (not name, name_key(name)))
+    )
 
 
 def fee_in_words(fee: Fee) -> str:

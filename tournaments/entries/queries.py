@@ -21,6 +21,7 @@ from codes.seats import Line, Seat
 from pages.forms import number_in
 from people.accounts.models import Player
 from people.imports.words import plain_letters
+from people.names.order import by_name
 from tournaments.entries.admission_queries import Flag, flags_of
 from tournaments.entries.models import Entry, EntryMember
 from tournaments.planning.models import GroupPlace, Stage
@@ -125,6 +126,9 @@ def periods(entry: Entry) -> Mapping[int, list[Period]]:
     return by_player
 
 
+_PRINTED = ("player__first_name", "player__last_name", "player__club__name")
+
+
 class EntryList:
     """The entries, and the present players of those that a page shows; of all of them where one searches by name."""
 
@@ -133,6 +137,14 @@ class EntryList:
         self.text, self.state = text.strip(), state if state in Entry.State.values else ""
         self.entries = list(Entry.objects.filter(tournament=tournament).order_by("number"))
         self.present_members = EntryMember.objects.filter(entry__tournament=tournament, until_round__isnull=True)
+
+    @property
+    def names(self) -> Iterator[str]:
+        """What papers print of the entries: players, clubs, and what the entries are called."""
+        for first_name, last_name, club in self.present_members.values_list(*_PRINTED):
+            yield f"{first_name} {last_name}"
+            yield club or ""
+        yield from (entry.name for entry in self.entries)
 
     @cached_property
     def counts(self) -> Counter[str]:
@@ -187,7 +199,7 @@ def _players(members: QuerySet[EntryMember]) -> Mapping[int, list[tuple[str, str
 
 
 def categories(tournament: Tournament) -> Iterable[str]:
-    found = Entry.objects.filter(tournament=tournament).exclude(category="").order_by("category")
+    found = Entry.objects.filter(tournament=tournament).exclude(category="").order_by(*by_name("category"))
     return found.values_list("category", flat=True).distinct()
 
 

@@ -36,6 +36,7 @@ from tournaments.entries.rules import (
     still_seated,
 )
 from tournaments.entries.substitution_actions import substitute
+from tournaments.papers import printed_otherwise
 from tournaments.scores.round_queries import first_open_round
 from tournaments.setup.access import get_tournament
 from tournaments.setup.models import Tournament
@@ -65,6 +66,7 @@ def entries(request: Request, slug: str) -> HttpResponse:
         "lines": known.with_players(page),
         "late": late if late > 1 else 0,
         "incomplete": is_odd(known.entries),
+        "printed_otherwise": printed_otherwise(known.names),
         "to_complete": round_to_complete(tournament) if late > 1 else 0,
     }
     return form_page(request, "tournaments/entries/entries.html", form, **context)

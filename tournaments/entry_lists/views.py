@@ -21,6 +21,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from pages.views import FormPage, attempt, posted, uploaded
 from papers.download import download
 from people.accounts.models import MAY_HAND_OUT, Club, Player
+from people.names.order import by_name
 from people.offices.access import erases_persons, require_somewhere
 from people.players.actions import save_club, save_player
 from people.players.forms import ClubForm, PlayerForm
@@ -286,7 +287,7 @@ def club(request: Request, pk: int) -> HttpResponse:
     found = get_object_or_404(Club.objects.select_related("federation"), pk=pk)
     context = {
         "club": found,
-        "players": shown_players().filter(club=found).order_by("last_name", "first_name"),
+        "players": shown_players().filter(club=found).order_by(*by_name("last_name", "first_name"), "pk"),
         "history": history_of_club(found, request.user),
         "rights": rights,
     }

@@ -81,7 +81,7 @@ class Migration(migrations.Migration):
                     options={
                         'verbose_name': 'incarico',
                         'verbose_name_plural': 'incarichi',
-                        'ordering': ['tournament', 'role', 'user'],
+                        'ordering': ['tournament', 'role', 'user_id'],
                         'constraints': [models.UniqueConstraint(fields=('user', 'tournament'), name='membership_tournament_once', violation_error_message='L’utente ha già un incarico in questo torneo.'), models.CheckConstraint(condition=models.Q(('role__in', ['director', 'chief_arbiter', 'arbiter', 'scorer'])), name='membership_role_known', violation_error_message='Questo incarico non esiste.')],
                     },
                 ),

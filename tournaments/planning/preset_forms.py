@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from codes import library
 from pages.forms import NumberField, choice
 from people.accounts.models import NO_FEDERATION, Federation
+from people.names.order import name_key
 from tournaments.planning.forms import free_slug
 from tournaments.planning.models import MAX_ROUNDS, FirstRound, Formula
 from tournaments.setup.games import GameId
@@ -137,7 +138,8 @@ def federations_offered() -> list[str]:
     known = list(Federation.objects.exclude(code=NO_FEDERATION).values_list("name", "code"))
     taken = {word.casefold() for pair in known for word in pair}
     of_codes = {book.latest.federation for book in library.codes()} - {NOT_A_FEDERATION}
-    return sorted({name for name, _code in known} | {name for name in of_codes if not _is_among(name, taken)})
+    names = {name for name, _code in known} | {name for name in of_codes if not _is_among(name, taken)}
+    return sorted(names, key=name_key)
 
 
 def _is_among(name: str, taken: set[str]) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from django.db.models import QuerySet
 
 from people.accounts.models import ERASED, Player, User
+from people.names.order import by_name
 from people.players.queries import in_force
 from records.requests import MOST
 from tournaments.draw.inputs import inputs_of, match_of, records_before
@@ -63,7 +64,7 @@ def _name(entry: Entry, members: Sequence[EntryMember]) -> str:
 def staff_to_copy(source: Tournament, *, but: User) -> QuerySet[Membership]:
     """Those with a task there now; whoever copies directs the new one anyway."""
     active = Membership.objects.filter(tournament=source, user__is_active=True, ends_at__isnull=True).exclude(user=but)
-    return active.select_related("user", "club").order_by("role", "user__last_name", "pk")
+    return active.select_related("user", "club").order_by("role", *by_name("user__last_name", "user__first_name"), "pk")
 
 
 @dataclass(frozen=True)

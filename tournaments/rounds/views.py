@@ -9,6 +9,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from codes.tressette.deals import deals_text
@@ -56,9 +57,18 @@ def desk_deals(request: Request, slug: str) -> HttpResponse:
         else:
             done = attempt(draw, lambda data: draw_deals(by=by, tournament=tournament, seed=_chance(), **data))
         if done:
-            messages.success(request, _("Smazzate preparate: fai vedere a tutti la loro impronta prima di cominciare."))
+            messages.success(request, _prepared(len(write.deals) if is_written else draw.cleaned_data["boards"]))
             return redirect("desk_deals", slug)
     return _desk_page(request, tournament, made, draw=draw, write=write, packs=_packs_form(tournament, made))
+
+
+def _prepared(count: int) -> str:
+    """With how many they are: a text that ends between two boards has those before its end alone."""
+    return ngettext(
+        "%(count)d smazzata preparata: fai vedere a tutti la sua impronta prima di cominciare.",
+        "%(count)d smazzate preparate: fai vedere a tutti la loro impronta prima di cominciare.",
+        count,
+    ) % {"count": count}
 
 
 def _right(request: Request) -> Right:

@@ -363,7 +363,7 @@ class Membership(Sealed):
     ever = SealedQuerySet["Membership"].as_manager()
 
     class Meta:
-        ordering = ["tournament", "role", "user"]
+        ordering = ["tournament", "role", "user_id"]
         verbose_name = _("incarico")
         verbose_name_plural = _("incarichi")
         constraints = [

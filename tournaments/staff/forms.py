@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from pages.forms import NumberField, choice, number_in
 from people.accounts.models import User
+from people.names.order import by_name
 from people.players.fields import ActiveUserField, ClubNameField, PlayerField
 from people.sign_in.forms import FirstAccountForm
 from records.rights import ROLE_NAMES, Role
@@ -34,6 +35,7 @@ class ResetForm(forms.Form):
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         staff = Membership.objects.filter(tournament=tournament).select_related("user")
+        staff = staff.order_by(*by_name("user__last_name", "user__first_name"), "pk")
         self._staff: dict[str, User] = {str(one.user_id): one.user for one in staff}
         choice(self, "user").choices = [(key, str(user)) for key, user in self._staff.items()]
 

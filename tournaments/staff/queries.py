@@ -14,6 +14,7 @@ from typing import Any
 from django.db.models import FilteredRelation, Q, QuerySet
 
 from people.accounts.models import Club, Player, User
+from people.names.order import by_name
 from people.players.queries import club_key
 from records.prepared_queries import prepared
 from records.rights import MATRIX, Right, Role
@@ -108,7 +109,7 @@ def name_and_clubs(words: str) -> tuple[str, str]:
 
 def club_names() -> "QuerySet[Club, str]":
     """The clubs to choose from, each name once."""
-    return Club.objects.order_by("name").values_list("name", flat=True).distinct()
+    return Club.objects.order_by(*by_name("name")).values_list("name", flat=True).distinct()
 
 
 def clubs_playing(tournament: Tournament) -> "QuerySet[Club, str]":

@@ -24,6 +24,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from pages.forms import LinkForm
 from pages.views import PostedForm, attempt, form_page, hall_root, posted
 from people.accounts.models import User
+from people.names.order import by_name
 from people.sign_in.middleware import log_credential_change
 from records.action import Actor
 from records.requests import PublicRequest, Refused, Request, address_of
@@ -81,7 +82,9 @@ def staff_page(request: Request, tournament: Tournament, **bound: BaseForm) -> H
     manages = Right.MANAGE_STAFF in request.rights
     context = {
         "tournament": tournament,
-        "memberships": tournament.memberships.select_related("user__player", "club"),
+        "memberships": tournament.memberships.select_related("user__player", "club").order_by(
+            "role", *by_name("user__last_name", "user__first_name"), "pk"
+        ),
         "clubs": club_names() if manages else [],
         "links": open_links(tournament, timezone.now()) if manages else [],
         "seen": tournament.data_version,

@@ -1,5 +1,6 @@
 """Deals: drawn again from their seed by anybody, written and read back, refused in words where they cannot be."""
 
+import re
 from collections import Counter
 from hashlib import sha256
 
@@ -92,7 +93,13 @@ def _rest():
     ("text", "problem", "told"),
     [
         ("", DealProblem.NO_DEALS, "nessuna smazzata"),
-        ('[Board "1"]', DealProblem.NO_DEALS, "nessuna smazzata"),
+        ("% niente", DealProblem.NO_DEALS, "Riga 1. nel testo non c’è nessuna smazzata"),
+        ('\n[Board "1"]', DealProblem.NO_DEAL, "Riga 2. Smazzata 1: non ha la sua [Deal …]"),
+        ('[Board "1"]\n[Board "2"]', DealProblem.NO_DEAL, "Riga 1. Smazzata 1: non ha la sua [Deal …]"),
+        ('[Board "1"]\r\n[deal "N:"]', DealProblem.MISSPELT, "Riga 2. etichetta scritta male: [deal → [Deal"),
+        ("[Board “1”]", DealProblem.NO_TAG, "Riga 1. non è né un commento né etichette intere"),
+        ('[Board "1"]\n[Deal "N:...\n... ... ..."]', DealProblem.NO_TAG, "Riga 2. non è né un commento"),
+        ('[Board "2"]\n[Dealer "E"]', DealProblem.DEALER, "Riga 2. Smazzata 2: il mazziere detto non è il suo"),
         ('[Deal "N:... ... ... ..."]', DealProblem.NO_BOARD, "manca il numero"),
         ('[Board "0"]', DealProblem.NO_BOARD, "manca il numero della smazzata: 0"),
         ('[Board "²"]', DealProblem.NO_BOARD, "manca il numero"),
@@ -138,6 +145,43 @@ def test_whatever_is_written_is_read_back_from_whichever_seat_it_begins(packs, f
         place = list(Seat).index(first)
         turned.append(f'[Deal "{first}:{" ".join(hands[place:] + hands[:place])}"]' if hands else line)
     assert examined("\n".join(turned))[0] == deals
+
+
+THREE = tuple(dealt(SEED, board) for board in (1, 2, 3))
+WHOLE = deals_text(THREE)
+# What alone says where a deal belongs: another number, or seat, is another board's deal, or another deal.
+SAID = {at for one in re.finditer(r'(?<=Board ")\d+|(?<=Deal ")[NWSE]', WHOLE) for at in range(*one.span())}
+
+
+def assert_whole_or_refused(text: str, *, ends: int = 3) -> None:
+    """The same deals (of a text cut between two boards the first ones), or a refusal with its line: nothing between."""
+    deals, told = examined(text)
+    if told:
+        assert all(
+            1 <= one.line <= len(re.split("\r\n|\r|\n", text)) and f"Riga {one.line}." in one.text.it for one in told
+        )
+    else:
+        assert deals == THREE[:ends]
+
+
+def test_a_text_cut_anywhere_is_the_same_deals_or_refused_by_its_line():
+    for end in range(len(WHOLE)):
+        whole = [line for line in WHOLE[:end].splitlines() if line.startswith("[Deal ") and line.endswith("]")]
+        assert_whole_or_refused(WHOLE[:end], ends=len(whole))
+
+
+def test_two_blanks_are_one():
+    assert parse_deals(WHOLE.replace(' "', '  "').replace("[", " [ ")) == THREE
+
+
+@given(
+    st.integers(0, len(WHOLE)),
+    st.integers(0, 45),
+    st.text('[]" .:%;{}“”NWSEBoardDeal1232ARCD7654\n\r\tx', max_size=3),
+)
+def test_a_text_altered_anywhere_is_the_same_deals_or_refused_by_its_line(start, gone, typed):
+    if not SAID.intersection(range(start - 1, start + gone + 1)):
+        assert_whole_or_refused(WHOLE[:start] + typed + WHOLE[start + gone :])
 
 
 def test_written_deals_are_committed_to_by_salt_and_text_in_the_order_of_their_boards():

@@ -1,6 +1,7 @@
 """The API: what everybody reads, what a token does and no more, and the contract that others were written against."""
 
 import json
+import re
 from collections import Counter
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -9,6 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
+from codes.victory_points import get_scale
 from federation.api import app
 from federation.api.actions import make_token, new_token, revoke_token
 from federation.api.models import ApiToken, Scope
@@ -69,6 +71,38 @@ def test_a_round_tells_its_tables_with_what_came_out(tournament, bruno, table, b
     assert (first["number"], first["line_a"]["entry"], first["line_b"]["entry"]) == (1, 1, 2)
     assert [(one["board"], one["points_a"], one["points_b"]) for one in first["boards"]] == [(1, 7, 4)]
     assert (first["vp_a"], told["next"]) == (None, None)
+
+
+def test_the_vp_of_a_match_moved_by_a_bonus_follow_from_its_own_figures(sara: User, dora: User) -> None:
+    tournament = factories.make_playing_burraco(slug="coppa-ponente")
+    round_ = tournament.rounds.get()
+    table = round_.tables.order_by("number").first()
+    for board, points in zip(round_.boards.order_by("number"), [(1000, 600), (700, 905)], strict=True):
+        factories.make_score(table, board, points, sara)
+    factories.make_adjustment(table.line_a, dora, kind="mp", amount=-400, round=round_)
+    factories.make_adjustment(table.line_b, dora, kind="points", amount=100, round=round_)
+    told = ask("/api/v1/tournaments/coppa-ponente/rounds/1")[1]["tables"][0]
+    assert {name: told[name] for name in ("points_a", "points_b", "ruled_a", "ruled_b", "bonus", "lead", "fixed")} == {
+        "points_a": 1700, "points_b": 1605, "ruled_a": 0, "ruled_b": 100, "bonus": -400, "lead": -305, "fixed": None,
+    }  # fmt: skip
+    award = get_scale("burraco").award(told["lead"], boards=2)
+    assert (told["vp_a"], told["vp_b"]) == (award.vp_a, award.vp_b)
+    assert told["vp_a"] < told["vp_b"]
+
+
+def test_every_figure_of_a_result_and_of_the_standings_is_told_with_its_unit() -> None:
+    schemas = json.loads(app.FILE.read_text())["components"]["schemas"]
+    figures = re.compile(r"(vp|mp|points|ruled|accusa)(_[ab])?|bonus|lead|read_as|other_room")
+    named = {
+        (name, field): told.get("description", "")
+        for name in ("BoardResult", "FixedResult", "TableResult", "StandingsItem", "StandingsRow")
+        for field, told in schemas[name]["properties"].items()
+        if figures.fullmatch(field)
+    }
+    assert len(named) > 20
+    assert [key for key, words in named.items() if not re.search(r"\b(VP|MP|points)\b", words)] == []
+    # Gross and net have two names: `mp` is always what enters the standings.
+    assert [key for key in named if key[1].startswith("mp") and key[0] == "TableResult"] == []
 
 
 def test_long_lists_go_on_by_position(db):

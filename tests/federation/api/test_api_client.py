@@ -72,7 +72,7 @@ def test_the_standings_are_rebuilt_from_the_results_by_the_contract_alone(publis
                 for line, against in ("ab", "ba"):
                     side = earned[table[f"line_{line}"]["entry"]]
                     side[0] += table[f"vp_{line}"]
-                    side[1] += table[f"mp_{line}"] - table[f"mp_{against}"]
+                    side[1] += table[f"points_{line}"] - table[f"points_{against}"]
     names = {one["number"]: one["name"] for one in call("entries", slug=slug)["entries"]}
     order = sorted(earned, key=lambda entry: (-earned[entry][0], -earned[entry][1]))
     rebuilt = [(names[entry], *earned[entry]) for entry in order]

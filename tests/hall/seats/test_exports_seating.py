@@ -4,10 +4,14 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.urls import reverse
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from hall.seats.exports import seating_sheets
 from hall.seats.layout import Tag, name_tags
 from hall.seats.views import tags_of
+from papers.fonts import legible
+from papers.sheets import Imprint
 from people.accounts.models import Club
 from tests.factories import NOON, make_entry
 from tests.reading import book, pages, text_of
@@ -113,15 +117,24 @@ def test_the_small_code_of_a_tag_opens_the_check_in_of_its_entry(drawn, client_o
 def test_an_empty_tournament_has_an_empty_page_of_tags(drawn):
     imprint = imprint_of(drawn[0].tournament, "Cartellini", at=NOON)
     assert len(pages(name_tags([], imprint))) == 1
-    long = Tag(
-        "Maria Vittoria degli Uberti Castellani di Montefeltro",
-        1,
-        "Coppia",
-        "",
-        "http://127.0.0.1/1",
-        "http://127.0.0.1/2",
-    )
-    assert "Maria Vittoria" in text_of(name_tags([long], imprint))
+
+
+SURNAMES = st.text("ABCWMàèŁçñÖ ' -ilmw", min_size=1, max_size=100).map(str.strip).filter(bool)
+
+
+@pytest.mark.long
+@settings(max_examples=60)
+@given(given_name=SURNAMES, surname=SURNAMES)
+def test_a_surname_is_never_cut_on_a_tag(given_name, surname):
+    tag = Tag(f"{given_name} {surname}", surname, 1, "Coppia", "", "http://127.0.0.1/1", "http://127.0.0.1/2")
+    paper = text_of(name_tags([tag], Imprint("Cartellini", "Coppa", NOON)))
+    assert "".join(legible(surname).split()) in "".join(paper.split())
+
+
+def test_the_longest_surname_of_the_widest_letters_keeps_to_its_place_on_a_tag():
+    tag = Tag(f"{'W' * 100} {'W' * 100}", "W" * 100, 1, "Coppia", "", "http://127.0.0.1/1", "http://127.0.0.1/2")
+    paper = "".join(text_of(name_tags([tag], Imprint("Cartellini", "Coppa", NOON))).split())
+    assert paper.count("W" * 100) == 1 and "W…" in paper  # of the given name the beginning
 
 
 def test_papers_are_for_the_staff(drawn, client):

@@ -352,7 +352,7 @@ def test_the_hands_that_the_program_keeps_are_there_for_whoever_may_see_them(dra
     [
         ({"cards": ""}, "Scrivi o tocca le carte giocate"),
         ({"cards": "zz"}, "«zz» non è una carta"),
-        ({"deal": "niente"}, "non c’è nessuna smazzata"),
+        ({"deal": "niente"}, "Riga 1. non è né un commento né etichette intere"),
         ({"deal": deals_text([dealt("x", 7), dealt("x", 8)])}, "Nel testo non c’è la smazzata 1"),
         ({"anomaly_trick": 9}, "o nessuna delle due"),
         ({"barred": "d"}, "Di’ a quale carta vale"),

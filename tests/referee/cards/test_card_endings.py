@@ -1,5 +1,7 @@
 """The last tricks of a deal: told by whoever rules, kept with its bounds, and seen by nobody who plays."""
 
+import re
+
 import pytest
 from django.core.exceptions import PermissionDenied
 
@@ -150,6 +152,26 @@ def test_the_page_tells_the_bounds_and_says_that_they_are_no_decision(draft, cli
     page = text(arbiter.get(PAGE))
     for words in ("Se tutti giocano al meglio, a carte viste", "N-S 3 · E-O 8", "non la decisione", "Un altro finale"):
         assert words in page
+
+
+def test_what_bounds_nothing_is_not_among_the_bounds_and_lines_of_play_are_folded(draft, client_of, bruno):
+    arbiter = client_of(bruno)
+    send(arbiter, PAGE, **TYPED)
+    told = arbiter.get(PAGE)
+    page = text(told)
+    most, least, between, best = (
+        page.index(words)
+        for words in (
+            "Il massimo di Nord-Sud",
+            "Il massimo di Est-Ovest",
+            "Fra questi limiti:",
+            "Se tutti giocano al meglio",
+        )
+    )
+    assert most < between < best and least < between
+    assert "al peggio" not in page
+    folds = re.findall(r"<details[^>]*ending-bound[^>]*>", told.content.decode())
+    assert len(folds) == 3 and not any("open" in fold for fold in folds)
 
 
 def test_the_page_says_what_a_hand_laid_down_does_by_itself(draft, client_of, bruno):

@@ -306,7 +306,7 @@ def test_a_text_is_kept_and_one_that_is_wrong_told_board_by_board_and_left_in_it
         (b"\xff\xfe", "Il file non è un testo"),
         (b"x" * 400_001, "Il file è troppo grande"),
         (b"", "Il file è vuoto"),
-        (b"niente", "non c’è nessuna smazzata"),
+        (b"niente", "Riga 1. non è né un commento né etichette intere"),
         (b'[Board "1"]\n[Deal "N:8... ... ... ..."]', "carte che non esistono: d8"),
     ],
 )
