@@ -8,17 +8,16 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 from django.utils.formats import date_format
-from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from pages.forms import NumberField, ReasonForm, SeenField, choice, number_in
 from people.accounts.models import Player
-from people.imports.likeness import Known, Sureness, compare_people
+from people.imports.likeness import Sureness, compare_people
 from people.imports.names import tidy
 from people.imports.rows import WrittenPlayer, card_key
 from people.players.fields import MinorField
-from people.players.queries import in_order, kept_keys, kept_of, search_players, with_merged
+from people.players.queries import as_known, in_order, kept_keys, kept_of, search_players, with_merged
 from records.locks import fields_digest
 from tournaments.entries.actions import CHANGEABLE, MAX_FIXED_TABLE, Completed, Newcomer, Person
 from tournaments.entries.models import Entry, EntryMember
@@ -108,7 +107,7 @@ class PersonForm(forms.Form):
         if by_card is not None and not (written.first_name or written.last_name):
             self.person = by_card
             return
-        verdict = compare_people([written], self._known)[0].of_one(kept_keys())
+        verdict = compare_people([written], as_known(Player.objects.all()))[0].of_one(kept_keys())
         self.doubtful = in_order(
             Player.objects.select_related("club"), [one.key for one in verdict.candidates]
         ) or search_players(f"{written.last_name} {written.first_name}", limit=MOST_OFFERED)
@@ -118,11 +117,6 @@ class PersonForm(forms.Form):
             self.add_error(None, _("Di’ chi è: uno di questi o una persona nuova."))
         else:
             self._take_new(written)
-
-    @cached_property
-    def _known(self) -> list[Known]:
-        rows = Player.objects.values_list("pk", "first_name", "last_name", "card_number")
-        return [Known(pk, WrittenPlayer(first, last, card)) for pk, first, last, card in rows]
 
     @property
     def chosen(self) -> str:

@@ -10,14 +10,15 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from people.accounts.models import Federation, Player
 from people.imports import table as tables
 from people.imports.columns import ColumnDoubt, PassedOver, Recognition, Target, passed_over, rows_under_header
 from people.imports.headings import Datum
-from people.imports.likeness import Comparison, Known, Likeness, Sureness, compare_people
+from people.imports.likeness import SURE, Comparison, Likeness, Sureness, compare_people
+from people.imports.repetitions import with_repetitions
 from people.imports.rows import (
     PLAYER,
     EntryRow,
@@ -31,7 +32,7 @@ from people.imports.rows import (
     people_of,
 )
 from people.imports.table import ListSheet, SheetRow
-from people.players.queries import kept_keys
+from people.players.queries import as_known, kept_keys
 from tournaments.entries.admission_queries import flagged_people, person_of
 from tournaments.entries.eligibility import Finding, Person
 from tournaments.entries.models import Entry, EntryMember
@@ -185,7 +186,8 @@ class Review:
         if not self.columns.is_sure:
             return []
         without = {*self.passed, *(row.number for row in self.left)}
-        return list(_Lines(self.batch, entry_rows(self.table, self.columns, self.shape, without=without)))
+        entries = entry_rows(self.table, self.columns, self.shape, without=without)
+        return list(_Lines(self.batch, with_repetitions(entries)))
 
     @cached_property
     def passed(self) -> dict[int, PassedOver]:
@@ -308,18 +310,16 @@ def name_of(people: Iterable[WrittenPlayer]) -> str:
     return " – ".join(person.last_name for person in listed)
 
 
-def known_players(federation: Federation) -> list[Known]:
-    """The players of the federation, and those of none: thousands, so no more of each than is compared."""
-    scope = Q(federation=federation) | Q(federation__isnull=True)
-    rows = Player.objects.filter(scope).values_list("pk", "first_name", "last_name", "card_number")
-    return [Known(pk, WrittenPlayer(first, last, card)) for pk, first, last, card in rows]
-
-
 def entered_players(tournament: Tournament, merged_into: Mapping[int, int]) -> dict[int, int]:
     """The players who hold a place in an entry of the tournament, with its number."""
     members = EntryMember.objects.filter(entry__tournament=tournament, until_round__isnull=True)
     numbers = members.exclude(entry__state=Entry.State.WITHDRAWN).values_list("player_id", "entry__number")
     return {merged_into.get(player, player): number for player, number in numbers}
+
+
+def _of_or_without(federation: Federation) -> QuerySet[Player]:
+    """The players of the federation, and those of none."""
+    return Player.objects.filter(Q(federation=federation) | Q(federation__isnull=True))
 
 
 class _Lines:
@@ -329,7 +329,7 @@ class _Lines:
         self.entries = entries
         self.is_of_players = batch.kind == ImportBatch.Kind.PLAYERS
         merged_into = kept_keys()
-        comparisons = compare_people(people_of(entries), known_players(batch.of_federation))
+        comparisons = compare_people(people_of(entries), as_known(_of_or_without(batch.of_federation)))
         self.matches = [comparison.of_one(merged_into) for comparison in comparisons]
         alike = {candidate.key for comparison in self.matches for candidate in comparison.candidates}
         self.players: dict[int, Player] = Player.objects.select_related("club").in_bulk(alike)
@@ -374,8 +374,7 @@ def _already_in(people: Sequence[PersonLine]) -> list[str]:
 
 def _surely_entered(line: PersonLine) -> int | None:
     """The number under which who has this card, or exactly this name, holds a place."""
-    sure = (Likeness.CARD, Likeness.NAME)
-    return next((option.entered for option in line.options if option.likeness in sure and option.entered), None)
+    return next((option.entered for option in line.options if option.likeness in SURE and option.entered), None)
 
 
 class _Numbers:

@@ -24,7 +24,7 @@ from people.accounts.models import MAY_HAND_OUT, Club, Player
 from people.offices.access import erases_persons, require_somewhere
 from people.players.actions import save_club, save_player
 from people.players.forms import ClubForm, PlayerForm
-from people.players.queries import merges_of, search_clubs, search_players, shown_players
+from people.players.queries import doubles_of, merges_of, search_clubs, search_players, shown_players
 from records.action import Actor
 from records.requests import Refused, Request
 from records.rights import Right
@@ -233,7 +233,10 @@ def players(request: Request) -> HttpResponse:
     text = request.GET.get("cerca", "").strip()
     known = search_players(text, limit=None) if text else shown_players().select_related("club", "federation")
     page = Paginator(known, PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "tournaments/entry_lists/players.html", {"page": page, "text": text, "rights": rights})
+    twice = doubles_of(page) if Right.MANAGE_ENTRIES in rights else {}
+    rows = [(one, twice.get(one.pk, [])) for one in page]
+    context = {"page": page, "rows": rows, "text": text, "rights": rights}
+    return render(request, "tournaments/entry_lists/players.html", context)
 
 
 @require_safe
@@ -247,6 +250,7 @@ def player(request: Request, pk: int) -> HttpResponse:
         "merges": [one for one in merges if one.kept_id == found.pk],
         "history": history_of_player(found, request.user),
         "rights": rights,
+        "doubles": doubles_of([found]).get(found.pk, []) if Right.MANAGE_ENTRIES in rights else [],
         "erases": erases_persons(request.user) and not found.is_erased,
         "hands_out": request.user.has_perm(MAY_HAND_OUT),
         "exports": found.exports.select_related("made_by"),

@@ -59,6 +59,11 @@ PROBLEMS: Mapping[RowFault, Promise] = {
     RowFault.FORMULA_ERROR: _lazy("Una formula del foglio dà errore."),
     RowFault.TOO_LONG: _lazy("«%(text)s…» supera i %(most)s caratteri."),
     RowFault.SAME_NAME: _lazy("%(text)s c’è anche alla riga %(row)s, senza tessere che li distinguano."),
+    RowFault.PERSON_TWICE: _lazy(
+        "%(text)s c’è anche alla riga %(row)s: se sono due persone, scrivi le tessere o i circoli che le distinguono."
+    ),
+    RowFault.SAME_PEOPLE: _lazy("Le stesse persone ci sono già alla riga %(row)s."),
+    RowFault.CUT: _lazy("Cognome e nome si leggono così: %(text)s."),
     RowFault.YEAR_OF_TWO: _lazy("L’anno ha due cifre: si legge %(text)s."),
     RowFault.EXAMPLE: _lazy("È la riga di esempio del modello."),
     RowFault.HIDDEN: _lazy("Nel foglio la riga è nascosta: mostrala, oppure toglila."),
@@ -85,6 +90,7 @@ DOUBTS: Mapping[ColumnDoubt, Promise] = {
 LIKENESSES: Mapping[Likeness, Promise] = {
     Likeness.CARD: _lazy("stessa tessera"),
     Likeness.NAME: _lazy("stesso nome"),
+    Likeness.RECUT: _lazy("stesse lettere, divise altrimenti fra cognome e nome"),
     Likeness.SHORTENED: _lazy("nome abbreviato"),
     Likeness.SLIP: _lazy("nome quasi uguale"),
     Likeness.CARD_ONLY: _lazy("stessa tessera, altro nome"),
