@@ -98,9 +98,7 @@ def compare_people(people: Sequence[WrittenPlayer], known: Iterable[Known]) -> l
 
 def doubles(some: Collection[int], known: Iterable[Known]) -> dict[int, list[int]]:
     """Of some of the known, by their keys, the others of exactly the same name, wherever it parts; who has any."""
-    groups: defaultdict[str, list[Known]] = defaultdict(list)
-    for one in known:
-        groups["".join(sorted(joined_letters(one.person.last_name + one.person.first_name)))].append(one)
+    groups = _by_letters(known)
     found = {}
     for group in groups.values():
         if len(group) > 1 and any(one.key in some for one in group):
@@ -109,6 +107,27 @@ def doubles(some: Collection[int], known: Iterable[Known]) -> dict[int, list[int
                 others = [other for other in letters if other != key]
                 found[key] = [other for other in others if _likeness(letters[key], letters[other]) in SURE]
     return {key: others for key, others in found.items() if others}
+
+
+def called_the_same(people: Sequence[WrittenPlayer], known: Iterable[Known]) -> list[list[int]]:
+    """For each of the people the keys of the known of exactly their name, wherever it parts."""
+    groups = _by_letters(known)
+    return [[one.key for one in groups.get(_all_letters(person), ()) if _is_same(person, one)] for person in people]
+
+
+def _is_same(person: WrittenPlayer, known: Known) -> bool:
+    return _likeness_of_names(_Letters(person), _Letters(known.person)) in SURE
+
+
+def _by_letters(known: Iterable[Known]) -> dict[str, list[Known]]:
+    groups: defaultdict[str, list[Known]] = defaultdict(list)
+    for one in known:
+        groups[_all_letters(one.person)].append(one)
+    return groups
+
+
+def _all_letters(person: WrittenPlayer) -> str:
+    return "".join(sorted(joined_letters(person.last_name + person.first_name)))
 
 
 def _verdict(candidates: Sequence[LikelyPerson]) -> Comparison:

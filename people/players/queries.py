@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 from rapidfuzz.distance import OSA
 
 from people.accounts.models import ERASED, Club, Player, User
-from people.imports.likeness import Known, doubles
+from people.imports.likeness import Known, called_the_same, doubles
 from people.imports.rows import WrittenPlayer, card_key
 from people.imports.words import plain_letters, plain_words
 from people.players.models import Member, PlayerMerge
@@ -151,6 +151,33 @@ def found_members(text: str, members: QuerySet[Member]) -> list[int]:
     """The keys of those of the members whom the words typed may mean, the nearest first."""
     rows = members.order_by().values_list("pk", "first_name", "last_name", "card_number")
     return _keys_by_nearness(text, [(pk, plain_words(f"{last} {first}"), card) for pk, first, last, card in rows])
+
+
+def cardless_in_roster(federation: int) -> list[Member]:
+    """The members in the roster whom no record of a player has the card of; no more of each than is offered."""
+    held = Player.objects.filter(federation=federation).exclude(card_number="").values_list("card_number", flat=True)
+    keys = set(map(card_key, held))
+    members = Member.objects.filter(federation=federation, left_at__isnull=True).exclude(card_key="").order_by()
+    columns = ("pk", "card_key", "card_number", "last_name", "first_name", "club_name", "category")
+    return [
+        Member(**dict(zip(columns, row, strict=True))) for row in members.values_list(*columns) if row[1] not in keys
+    ]
+
+
+def player_of(member: Member) -> Player:
+    """The record of a player that the member would have, not kept yet."""
+    return Player(first_name=member.first_name, last_name=member.last_name, card_number=member.card_number)
+
+
+def members_called(people: Sequence[WrittenPlayer], federation: int) -> list[list[Member]]:
+    """For each of the people without a card the members of their name whose card nobody here has."""
+    asked = [person for person in people if not card_key(person.card)]
+    if not asked:
+        return [[] for _person in people]
+    members = {one.pk: one for one in cardless_in_roster(federation)}
+    known = [Known(pk, WrittenPlayer(one.first_name, one.last_name)) for pk, one in members.items()]
+    found = iter(called_the_same(asked, known))
+    return [[] if card_key(person.card) else [members[pk] for pk in next(found)] for person in people]
 
 
 def words_of(texts: Sequence[str]) -> dict[str, list[int]]:

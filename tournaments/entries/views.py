@@ -24,7 +24,16 @@ from records.rights import Right
 from tournaments.entries.actions import Departable, change_entry, enter
 from tournaments.entries.admission_actions import admit, seen_of_flags, withdraw_admission
 from tournaments.entries.admission_queries import flag_in_words, flags_of
-from tournaments.entries.forms import NEW, AdmitForm, ChangeEntryForm, EntryForm, LeaveForm, SubstitutionForm, offered
+from tournaments.entries.forms import (
+    NEW,
+    AdmitForm,
+    ChangeEntryForm,
+    EntryForm,
+    LeaveForm,
+    SubstitutionForm,
+    offered,
+    offered_members,
+)
 from tournaments.entries.models import Admission, Entry, EntryMember
 from tournaments.entries.queries import EntryList, periods, sittings
 from tournaments.entries.rules import (
@@ -102,6 +111,7 @@ def suggestions(request: Request, slug: str) -> HttpResponse:
     context = {
         "prefix": place,
         "offered": offered(tournament, search_players(typed)),
+        "members": offered_members(tournament, typed),
         "chosen": request.GET.get(f"{place}-player", ""),
         "new": NEW,
     }

@@ -21,8 +21,9 @@ from people.imports.columns import Target
 from people.imports.file_tables import MAX_BYTES, check_size
 from people.imports.headings import PERSONAL, Datum
 from people.imports.table import FileFault, ImportRefused, SheetRow, tidy_cell
+from tournaments.entry_lists.mending_queries import ByHand
 from tournaments.entry_lists.models import ImportBatch
-from tournaments.entry_lists.queries import ByHand, EntryLine, ListColumn, Review, shape_of
+from tournaments.entry_lists.queries import EntryLine, ListColumn, Review, shape_of
 from tournaments.entry_lists.words import FIELDS, refusal_in_words, target_in_words
 
 WORKBOOKS, TEXTS = {".xlsx", ".xlsm"}, {".csv", ".txt", ".tsv"}
