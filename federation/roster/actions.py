@@ -5,7 +5,7 @@ docs/decisions/0079-the-roster.md
 Members suspended for a time or until it is lifted, each with its reason; what was given is never changed.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
 from hashlib import sha256
 from pathlib import PurePath
@@ -14,10 +14,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from federation.roster.queries import Preview
-from people.accounts.models import Federation
+from papers.sheets import local
+from people.accounts.models import Federation, Player
 from people.imports import roster
 from people.imports.file_tables import read_tables
-from people.imports.roster import Change, Changes
+from people.imports.roster_changes import Change, Changes
+from people.imports.rows import card_key
 from people.imports.table import ImportRefused, tidy_cell
 from people.offices.log import write_federation_line
 from people.players.models import Member, MemberChange, RosterUpdate, Suspension
@@ -34,7 +36,7 @@ MOST_NAME = 200
 def stage_roster(*, by: Actor, federation: Federation, file_name: str, content: bytes) -> RosterUpdate:
     """Read a file with the whole roster; nothing of the roster changes until it is accepted."""
     try:
-        file = roster.read_roster(read_tables(content, roster.ROSTER))
+        file = roster.read_roster(read_tables(content, roster.ROSTER), local(by.at).date())
     except ImportRefused as error:
         raise Refused(refusal_in_words(error)) from error
     except roster.NoRoster as error:
@@ -70,7 +72,10 @@ def accept_roster(
     changes = preview.changes
     _apply(update, changes, by.at)
     update.number = version + 1
-    update.outcome = {**changes.counts, "unread": len(preview.file.unread)}
+    suspended = _suspend(by, update, preview.suspended)
+    _tell_minors(update, preview.file.members, by.at)
+    counted = {"suspended": len(suspended)} if suspended else {}
+    update.outcome = {**changes.counts, **counted, "unread": len(preview.file.unread)}
     _settle(update, by, RosterUpdate.State.ACCEPTED)
     return write_federation_line(by, update, version=update.number, digest=update.digest, **update.outcome)
 
@@ -131,9 +136,39 @@ def _apply(update: RosterUpdate, changes: Changes, at: datetime) -> None:
     MemberChange.objects.bulk_create(_told(update, new, changes), batch_size=BATCH)
 
 
+def _tell_minors(update: RosterUpdate, members: Iterable[roster.Member], at: datetime) -> None:
+    """Who plays here by the card of a minor is one, unless their record says until when already."""
+    today = local(at).date()
+    minors = {one.key: day for one in members if (day := _day(one.minor_until)) and day > today}
+    players = Player.objects.filter(federation=update.federation_id, minor_until__isnull=True) if minors else ()
+    for player in players:
+        if day := minors.get(card_key(player.card_number)):
+            player.minor_until = day
+            save_checked(player)
+
+
+def _suspend(by: Actor, update: RosterUpdate, told: Sequence[roster.Member]) -> list[Suspension]:
+    """Those whom the file tells to be suspended; without a first day from today, without a last until it is lifted."""
+    keys = dict(Member.objects.filter(federation=update.federation_id).values_list("card_key", "pk")) if told else {}
+    reason = _("Dall’elenco dei tesserati «%(file)s»: %(said)s")
+    given = [
+        Suspension(
+            member_id=keys[one.key],
+            starts_on=_day(one.standing.begins) or local(by.at).date(),
+            ends_on=_day(one.standing.ends),
+            reason=reason % {"file": update.file_name, "said": one.standing.said},
+            set_by=by.user,
+            set_at=by.at,
+        )
+        for one in told
+    ]
+    Suspension.objects.bulk_create(given, batch_size=BATCH)
+    return given
+
+
 _WRITTEN = (
     *("card_number", "last_name", "first_name", "club_name", "category"),
-    *("valid_from", "valid_until", "left_at"),
+    *("valid_from", "valid_until", "minor_until", "left_at"),
 )  # fmt: skip
 
 
@@ -149,6 +184,7 @@ def _row(federation: int, member: roster.Member, *, pk: int | None, left_at: dat
         category=member.category,
         valid_from=_day(member.valid_from),
         valid_until=_day(member.valid_until),
+        minor_until=_day(member.minor_until),
         left_at=left_at,
     )
 

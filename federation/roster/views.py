@@ -31,7 +31,7 @@ from pages.views import FormPage, PostedForm, posted, uploaded
 from papers.download import download
 from papers.sheets import local
 from people.accounts.models import Federation
-from people.imports.roster import Change
+from people.imports.roster_changes import Change
 from people.offices.access import get_federation, rights_anywhere
 from people.players.models import Member, RosterUpdate, Suspension
 from records.action import Actor
@@ -41,7 +41,7 @@ from tournaments.entry_lists.words import problem_in_words
 from tournaments.setup.access import within
 
 PER_PAGE = 100
-SHOWN = ("cambiati", "nuovi", "usciti", "rientrati", "illeggibili")
+SHOWN = ("cambiati", "nuovi", "usciti", "rientrati", "sospesi", "illeggibili")
 
 
 def _preview(request: Request, update: RosterUpdate, form: AcceptRosterForm) -> HttpResponse:
@@ -59,11 +59,12 @@ def _pending(request: Request, preview: Preview) -> dict[str, Any]:
         "nuovi": changes.new,
         "usciti": changes.gone,
         "rientrati": changes.returned,
+        "sospesi": preview.suspended,
         "illeggibili": file.unread,
     }
     asked = request.GET.get("mostra", "")
     # At first what is wrong, then what goes, so that nobody overlooks it.
-    first = next((name for name in ("illeggibili", "usciti", *SHOWN) if kinds[name]), "cambiati")
+    first = next((name for name in ("illeggibili", "usciti", "sospesi", *SHOWN) if kinds[name]), "cambiati")
     which = asked if asked in kinds else first
     page = Paginator(kinds[which], PER_PAGE).get_page(request.GET.get("page"))
     return {
@@ -108,7 +109,7 @@ def doubles(request: Request, code: str) -> HttpResponse:
 def export_roster(request: Request, code: str, *, kind: str) -> HttpResponse:
     federation = get_federation(request, code, FederationRight.MANAGE_MEMBERS)
     title = _("Tesserati %(federation)s") % {"federation": federation.code}
-    content = roster_csv(federation) if kind == "csv" else roster_xlsx(federation, at=timezone.now())
+    content = (roster_csv if kind == "csv" else roster_xlsx)(federation, at=timezone.now())
     return download(content, title, kind)
 
 

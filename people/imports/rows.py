@@ -39,6 +39,7 @@ class RowFault(StrEnum):
     HIDDEN = "hidden"
     NO_CARD = "no_card"
     ENDS_BEFORE = "ends_before"
+    STATE_UNKNOWN = "state_unknown"
 
 
 # The row can be taken nonetheless.

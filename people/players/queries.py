@@ -158,7 +158,7 @@ def cardless_in_roster(federation: int) -> list[Member]:
     held = Player.objects.filter(federation=federation).exclude(card_number="").values_list("card_number", flat=True)
     keys = set(map(card_key, held))
     members = Member.objects.filter(federation=federation, left_at__isnull=True).exclude(card_key="").order_by()
-    columns = ("pk", "card_key", "card_number", "last_name", "first_name", "club_name", "category")
+    columns = ("pk", "card_key", "card_number", "last_name", "first_name", "club_name", "category", "minor_until")
     return [
         Member(**dict(zip(columns, row, strict=True))) for row in members.values_list(*columns) if row[1] not in keys
     ]

@@ -115,6 +115,7 @@ class PersonForm(forms.Form):
             card_number=member.card_number,
             club=club if club and club.federation_id == federation else None,
             category=member.category,
+            minor_until=member.minor_until,
         )
 
     def _take_new(self, written: WrittenPlayer) -> None:

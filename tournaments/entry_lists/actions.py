@@ -266,6 +266,7 @@ class _Players:
         person = line.person
         if option and (member := option.member):
             told = {"club": person.club or member.club_name, "category": person.category or member.category}
+            told["minor_until"] = person.minor_until or (member.minor_until and member.minor_until.isoformat()) or ""
             names = {"first_name": member.first_name, "last_name": member.last_name}
             person = replace(person, card=member.card_number, **names, **told)
         return Player(

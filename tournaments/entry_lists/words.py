@@ -68,6 +68,9 @@ PROBLEMS: Mapping[RowFault, Promise] = {
     RowFault.EXAMPLE: _lazy("È la riga di esempio del modello."),
     RowFault.HIDDEN: _lazy("Nel foglio la riga è nascosta: mostrala, oppure toglila."),
     RowFault.NO_CARD: _lazy("Manca la tessera."),
+    RowFault.STATE_UNKNOWN: _lazy(
+        "Lo stato «%(text)s» non si capisce: scrivilo come «attivo», «sospeso» (con i giorni, se ci sono) o «uscito»."
+    ),
     RowFault.ENDS_BEFORE: _lazy("La tessera scade (%(text)s) prima di cominciare."),
 }
 
