@@ -42,6 +42,12 @@ _HOUR = re.compile(r"[ T]\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?(?:Z|[+-]\d{2
 
 def day_in(text: str, meaning: Meaning) -> DayRead | None:
     """The day that a text says, day before month; None where it says none, or one outside its bounds."""
+    read = day_written(text)
+    return read if read and meaning.holds(read.day) and (meaning.reads_short or not read.is_short) else None
+
+
+def day_written(text: str) -> DayRead | None:
+    """The day that a text says, whatever its bounds; None where it says none."""
     said = text.strip()
     match = next(
         (found for form in _FORMS for one in (said, _HOUR.sub("", said)) if (found := form.fullmatch(one))), None
@@ -55,4 +61,4 @@ def day_in(text: str, meaning: Meaning) -> DayRead | None:
         day = date(year, int(match["month"]), int(match["day"]))
     except ValueError:  # the 31st of June
         return None
-    return DayRead(day, is_short) if meaning.holds(day) and (meaning.reads_short or not is_short) else None
+    return DayRead(day, is_short)
