@@ -14,6 +14,7 @@ from people.accounts.models import Federation
 from people.imports.roster import guard_formula
 from people.players.models import Member, Suspension
 from tournaments import papers
+from tournaments.entry_lists.exports import must_be, template_sheets
 
 
 def roster_sheet(federation: Federation, today: date) -> Sheet:
@@ -59,6 +60,31 @@ def roster_csv(federation: Federation, *, at: datetime) -> bytes:
     writer.writerow([column.title for column in sheet.columns])
     writer.writerows([_text(cell) for cell in row] for row in sheet.rows)
     return out.getvalue().encode("utf-8-sig")
+
+
+def roster_template() -> list[Sheet]:
+    """A roster to fill in, with three invented members whom nobody imports."""
+    a_day, its_name = _("un giorno, come 31/12/2026; oppure vuoto"), _("il nome, oppure vuoto")
+    notes = {
+        _("Tessera"): _("obbligatoria: lettere e cifre, con gli zeri davanti"),
+        _("Cognome"): must_be(),
+        _("Nome"): must_be(),
+        _("Circolo"): its_name,
+        _("Categoria"): its_name,
+        _("Valida dal"): a_day,
+        _("Scadenza"): a_day,
+        _("Data di nascita"): _("un giorno con l’anno intero; resta solo dei minorenni"),
+        _("Stato"): _("attivo, sospeso oppure uscito; vuoto è attivo"),
+        _("Sospeso dal"): a_day,
+        _("Sospeso fino al"): a_day,
+    }
+    days = ["01/01/2026", "31/12/2026"]
+    rows = [
+        [_("ESEMPIO"), "Bianchi", "Aldo", _("Circolo inventato"), "A", *days, "31/05/1980", _("attivo"), "", ""],
+        [_("ESEMPIO"), "Neri", "Bice", _("Circolo inventato"), "B", *days, "29/02/2012", "", "", ""],
+        [_("ESEMPIO"), "Verdi", "Ciro", "", "", *days, "", _("sospeso"), "01/03/2026", "30/06/2026"],
+    ]
+    return template_sheets(_("Tesserati"), notes, rows)
 
 
 def _text(cell: Cell) -> str:

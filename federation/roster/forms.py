@@ -16,6 +16,7 @@ class RosterForm(UploadForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         del self.fields["kind"]
+        self.fields["pasted"].help_text = _("Dal foglio di calcolo: una riga per tesserato, con i titoli sopra.")
 
 
 class AcceptRosterForm(forms.Form):

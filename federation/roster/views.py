@@ -10,12 +10,13 @@ from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_safe
 
 from federation.roster.actions import accept_roster, discard_roster, lift_suspension, stage_roster, suspend_member
-from federation.roster.exports import roster_csv, roster_xlsx
+from federation.roster.exports import roster_csv, roster_template, roster_xlsx
 from federation.roster.forms import AcceptRosterForm, LiftForm, RosterForm, SuspensionForm
 from federation.roster.queries import (
     MemberList,
@@ -29,7 +30,7 @@ from federation.roster.queries import (
 )
 from pages.views import FormPage, PostedForm, posted, uploaded
 from papers.download import download
-from papers.sheets import local
+from papers.sheets import Imprint, local
 from people.accounts.models import Federation
 from people.imports.roster_changes import Change
 from people.offices.access import get_federation, rights_anywhere
@@ -37,6 +38,9 @@ from people.players.models import Member, RosterUpdate, Suspension
 from records.action import Actor
 from records.requests import Request
 from records.rights import FederationRight, Right
+from tournaments import papers
+from tournaments.entry_lists.exports import template_csv
+from tournaments.entry_lists.forms import Listed
 from tournaments.entry_lists.words import problem_in_words
 from tournaments.setup.access import within
 
@@ -113,6 +117,17 @@ def export_roster(request: Request, code: str, *, kind: str) -> HttpResponse:
     return download(content, title, kind)
 
 
+@require_safe
+def roster_model(request: Request, code: str, *, kind: str) -> HttpResponse:
+    """The list to fill in."""
+    federation = get_federation(request, code, FederationRight.MANAGE_MEMBERS)
+    title, sheets = _("Modello per l’albo"), roster_template()
+    if kind == "csv":
+        return download(template_csv(sheets), title, kind)
+    imprint = Imprint(title, federation.name, timezone.now(), federation.name, get_language() or "it")
+    return download(papers.workbook(sheets, imprint), title, kind)
+
+
 _member = within(Member.objects.all())
 
 
@@ -146,8 +161,8 @@ def member(request: Request, code: str, pk: int) -> HttpResponse:
     return _member_page(request, _member(request, code=code, pk=pk, right=FederationRight.VIEW_MEMBERS))
 
 
-def _staged(by: Actor, federation: Federation, file: Any) -> RosterUpdate:
-    return stage_roster(by=by, federation=federation, file_name=file.name, content=file.read())
+def _staged(by: Actor, federation: Federation, listed: Listed) -> RosterUpdate:
+    return stage_roster(by=by, federation=federation, file_name=listed.name, content=listed.content)
 
 
 def _imports(request: Request, federation: Federation) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from people.imports.headings import PERSONAL, WHOLE_NAMES, Datum, Heading, guess_columns, read_heading
-from people.imports.names import Order, order_of
+from people.imports.names import Order, order_of, people_in
 from people.imports.table import ListSheet, SheetRow
 from people.imports.words import header_words, joined_letters, plain_letters
 
@@ -111,9 +111,25 @@ def _hidden_titles(table: ListSheet) -> Callable[[int, int], str]:
 
 def _guessed_targets(table: ListSheet, kind: ListKind) -> dict[int, Target]:
     """What columns without headings seem to hold; of a list of players, only one."""
+    together = next((column for column in range(table.width) if _holds_groups(table, column)), None)
+    if kind is ListKind.ENTRIES and together is not None:
+        numbers = {0: Target(Datum.NUMBER)} if together and _counts(table) else {}
+        return {**numbers, together: Target(Datum.PLAYERS)}
     places = range(1, 2) if kind is ListKind.PLAYERS else range(MOST_GUESSED + 1)
     guesses = guess_columns(table.rows, table.width).items()
     return {column: Target(field, place) for column, (field, place) in guesses if place in places}
+
+
+def _counts(table: ListSheet) -> bool:
+    """Whether the first column numbers the rows."""
+    return all(row.cell(0).isdecimal() for row in table.rows)
+
+
+def _holds_groups(table: ListSheet, column: int) -> bool:
+    """Whether most cells hold several people of two words each at least: «Rossi Mario – Bianchi Anna»."""
+    cells = [people_in(cell) for row in table.rows if (cell := row.cell(column))]
+    groups = [people for people in cells if len(people) > 1 and all(" " in person for person in people)]
+    return bool(cells) and 2 * len(groups) > len(cells)
 
 
 def _doubts(targets: Iterable[Target]) -> list[ColumnDoubt]:
@@ -278,9 +294,11 @@ class PassedOver(StrEnum):
     HIDDEN = "hidden"
     HEADING = "heading"
     TOTAL = "total"
+    EXAMPLE = "example"
     BLANK = "blank"
 
 
+EXAMPLE_CARDS = frozenset({"esempio", "example"})  # of the template's rows
 _PART = re.compile(r"[^\W\d_]+|\d+")
 
 
@@ -300,6 +318,7 @@ class _RowFilter:
         self.heading_words = frozenset(word for heading in self.headings for word in heading)
         self.number = None if grouped else columns.column_of(Datum.NUMBER)
         self.targets = columns.targets
+        self.cards = [column for column, target in columns.targets.items() if target.field is Datum.CARD]
         self.totals = {kind: frozenset(words) for kind, words in header_words()["totals"].items()}
 
     def why(self, row: SheetRow) -> PassedOver | None:
@@ -307,6 +326,8 @@ class _RowFilter:
             return PassedOver.HEADING
         if row.number in self.hidden:
             return PassedOver.HIDDEN
+        if any(row.cell(column).lower() in EXAMPLE_CARDS for column in self.cards):
+            return PassedOver.EXAMPLE
         words = list(self._words(row))
         if not words or self._holds_only_its_number(row, words):
             return PassedOver.BLANK

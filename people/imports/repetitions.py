@@ -33,8 +33,6 @@ class _Before:
     people: dict[frozenset[int], int] = field(default_factory=dict)
 
     def compared(self, entry: EntryRow) -> EntryRow:
-        if RowProblem(RowFault.EXAMPLE) in entry.problems:
-            return entry
         problems = list(entry.problems)
         if entry.number is not None and self.numbers.setdefault(entry.number, entry.row) != entry.row:
             problems.append(RowProblem(RowFault.NUMBER_TWICE, text=str(entry.number), row=self.numbers[entry.number]))

@@ -34,7 +34,6 @@ class RowFault(StrEnum):
     SAME_PEOPLE = "same_people"
     CUT = "cut"
     YEAR_OF_TWO = "year_of_two"
-    EXAMPLE = "example"
     # Of a roster alone.
     HIDDEN = "hidden"
     NO_CARD = "no_card"
@@ -117,7 +116,6 @@ class Shape:
 PAIR = Shape()
 PLAYER = Shape(fewest=1, most=1)
 
-EXAMPLE_CARDS = frozenset({"ESEMPIO", "EXAMPLE"})
 _NUMBER = re.compile(r"(?:n[.°º]?\s*)?(\d{1,6})(?:[.,]0{1,2})?[°ª.]?", re.IGNORECASE)
 # As a spreadsheet shows a long number; «3E12» may be a card of letters and figures.
 _ROUNDED = re.compile(r"\d(?:[.,]\d+e\+?|e\+)\d+", re.IGNORECASE)
@@ -214,8 +212,6 @@ class _Reader:
         number, wrong = self._number(rows)
         name = self._text(rows[0], Datum.NAME)
         problems += [*wrong, *self._count(players), *self._long(name, self.shape.entry_name)]
-        if any(person.card.upper() in EXAMPLE_CARDS for person in players):
-            problems = [RowProblem(RowFault.EXAMPLE)]
         below = tuple(row.number for row in rows[1:])
         return EntryRow(rows[0].number, number, name, players, tuple(dict.fromkeys(problems)), below)
 

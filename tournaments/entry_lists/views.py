@@ -30,8 +30,8 @@ from records.requests import Refused, Request
 from records.rights import Right
 from tournaments import papers
 from tournaments.entry_lists.actions import accept_import, choose_columns, discard_import, mend_rows, stage_import
-from tournaments.entry_lists.exports import template_csv, template_sheet
-from tournaments.entry_lists.forms import AcceptForm, ColumnsForm, MendForm, RegisterForm, UploadForm
+from tournaments.entry_lists.exports import entries_template, template_csv
+from tournaments.entry_lists.forms import AcceptForm, ColumnsForm, Listed, MendForm, RegisterForm, UploadForm
 from tournaments.entry_lists.models import ImportBatch
 from tournaments.entry_lists.participation_queries import history_of_club, history_of_player
 from tournaments.entry_lists.queries import Review
@@ -46,9 +46,9 @@ def import_template(request: Request, slug: str, *, kind: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.MANAGE_ENTRIES)
     title = _("Modello per le iscrizioni")
     if kind == "csv":
-        return download(template_csv(tournament), title, "csv")
+        return download(template_csv(entries_template(tournament)), title, "csv")
     imprint = imprint_of(tournament, title, at=timezone.now())
-    return download(papers.workbook([template_sheet(tournament)], imprint), title, "xlsx")
+    return download(papers.workbook(entries_template(tournament), imprint), title, "xlsx")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -197,9 +197,9 @@ def _in_register(request: Request, *, right: Right) -> None:
     require_somewhere(request.user, right)
 
 
-def _staged(by: Actor, tournament: Tournament | None, file: Any, **said: Any) -> ImportBatch:
+def _staged(by: Actor, tournament: Tournament | None, listed: Listed, **said: Any) -> ImportBatch:
     said = {"federation": None, "kind": ImportBatch.Kind.PLAYERS} | said
-    return stage_import(by=by, tournament=tournament, file_name=file.name, content=file.read(), **said)
+    return stage_import(by=by, tournament=tournament, file_name=listed.name, content=listed.content, **said)
 
 
 def _waiting(request: Request, tournament: Tournament | None) -> dict[str, Any]:

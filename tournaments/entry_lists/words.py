@@ -65,7 +65,6 @@ PROBLEMS: Mapping[RowFault, Promise] = {
     RowFault.SAME_PEOPLE: _lazy("Le stesse persone ci sono già alla riga %(row)s."),
     RowFault.CUT: _lazy("Cognome e nome si leggono così: %(text)s."),
     RowFault.YEAR_OF_TWO: _lazy("L’anno ha due cifre: si legge %(text)s."),
-    RowFault.EXAMPLE: _lazy("È la riga di esempio del modello."),
     RowFault.HIDDEN: _lazy("Nel foglio la riga è nascosta: mostrala, oppure toglila."),
     RowFault.NO_CARD: _lazy("Manca la tessera."),
     RowFault.STATE_UNKNOWN: _lazy(
@@ -119,12 +118,14 @@ PASSED_OVER: Mapping[PassedOver, Promise] = {
     PassedOver.HIDDEN: _lazy("riga nascosta"),
     PassedOver.HEADING: _lazy("intestazione ripetuta"),
     PassedOver.TOTAL: _lazy("totale"),
+    PassedOver.EXAMPLE: _lazy("esempio del modello"),
     PassedOver.BLANK: _lazy("riga vuota"),
 }
 _COUNTED = {
     PassedOver.HIDDEN: ngettext_lazy("%(count)d riga nascosta", "%(count)d righe nascoste", "count"),
     PassedOver.HEADING: ngettext_lazy("%(count)d intestazione ripetuta", "%(count)d intestazioni ripetute", "count"),
     PassedOver.TOTAL: ngettext_lazy("%(count)d riga di totale", "%(count)d righe di totale", "count"),
+    PassedOver.EXAMPLE: ngettext_lazy("%(count)d riga di esempio", "%(count)d righe di esempio", "count"),
     PassedOver.BLANK: ngettext_lazy("%(count)d riga vuota", "%(count)d righe vuote", "count"),
 }
 

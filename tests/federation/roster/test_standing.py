@@ -14,8 +14,9 @@ from federation.roster.exports import roster_csv, roster_xlsx
 from federation.roster.queries import Preview, version_of
 from papers.sheets import local
 from people.accounts.models import Player
+from people.imports.file_tables import read_tables
 from people.imports.standing import Standing, read_standing
-from people.players.models import Member, Suspension
+from people.players.models import Member, RosterUpdate, Suspension
 from records.requests import Refused
 from tests.asking import text
 from tests.factories import NOON, acting, make_member
@@ -155,6 +156,35 @@ def test_the_columns_read_and_those_left_out_are_named(fitres, olga, client_of):
     shown = text(client_of(olga).get(reverse("roster_update", args=[fitres.code, update.pk])))
     assert "Colonne lasciate fuori Telefono, Quota" in shown
     assert "Colonne lette Tessera, Cognome, Nome, Stato, Nato il" in shown
+
+
+def test_a_roster_may_be_pasted_too(fitres, olga, client_of):
+    pasted = "Tessera\tCognome\tNome\tScadenza\n00412\tMoretti\tAda\t31/12/2026\n"
+    where = reverse("import_roster", args=[fitres.code])
+    assert client_of(olga).post(where, {"key": "k", "pasted": pasted}).status_code == 302
+    (update,) = RosterUpdate.objects.all()
+    assert (update.file_name, [row[:3] for row in update.read["members"]]) == (
+        "elenco incollato",
+        [["00412", "Moretti", "Ada"]],
+    )
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+def test_the_template_is_a_roster_whose_examples_nobody_imports(fitres, olga, client_of, language, kind):
+    client = client_of(olga)
+    client.cookies["django_language"] = language
+    content = client.get(reverse(f"roster_template_{kind}", args=[fitres.code])).content
+    table = read_tables(content)[0]
+    filled = [row for row in table.rows if "Bianchi" in row.cells or "Neri" in row.cells or "Verdi" in row.cells]
+    assert len(filled) == 3
+    with pytest.raises(Refused, match="Sotto i titoli non c’è nessuno|There is nobody under"):
+        stage_roster(by=acting(olga), federation=fitres, file_name="m", content=content)
+    if kind == "csv":
+        filled_in = content.replace(b"ESEMPIO", b"00412", 1).replace(b"EXAMPLE", b"00412", 1)
+        update = stage_roster(by=acting(olga), federation=fitres, file_name="m", content=filled_in)
+        file = Preview(update).file
+        assert ([one.last_name for one in file.members], file.left_out, file.unread) == (["Bianchi"], (), ())
 
 
 def as_saved_again(content: bytes, is_csv: bool) -> bytes:
