@@ -201,5 +201,6 @@ urlpatterns = [
     path(MEMBERS + "modello.xlsx", roster.roster_model, {"kind": "xlsx"}, name="roster_template_xlsx"),
     path(MEMBERS + "importa/", roster.import_roster, name="import_roster"),
     path(MEMBERS + "importa/<number:pk>/", roster.roster_update, name="roster_update"),
+    path(MEMBERS + "importa/<number:pk>/lettura/", roster.reread, name="reread_roster"),
     path(MEMBERS + "importa/<number:pk>/scarta/", roster.discard, name="discard_roster"),
 ]

@@ -64,6 +64,17 @@ class Preview:
     def file(self) -> roster.RosterFile:
         return roster.from_data(self.update.read)
 
+    @property
+    def reading(self) -> str:
+        """From which table, and in which order the names."""
+        return f"{self.file.table}:{self.file.order}"
+
+    @property
+    def readings(self) -> list[tuple[str, str]]:
+        """The ways to read the file, or its sheets, of which one may be chosen."""
+        tables = self.update.read.get("tables", [])
+        return [(str(index), table["name"] or str(index + 1)) for index, table in enumerate(tables)]
+
     @cached_property
     def changes(self) -> Changes:
         return compare_rosters(stored_members(self.update.federation), self.file)

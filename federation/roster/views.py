@@ -15,9 +15,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_safe
 
-from federation.roster.actions import accept_roster, discard_roster, lift_suspension, stage_roster, suspend_member
+from federation.roster.actions import (
+    accept_roster,
+    discard_roster,
+    lift_suspension,
+    reread_roster,
+    stage_roster,
+    suspend_member,
+)
 from federation.roster.exports import roster_csv, roster_template, roster_xlsx
-from federation.roster.forms import AcceptRosterForm, LiftForm, RosterForm, SuspensionForm
+from federation.roster.forms import AcceptRosterForm, LiftForm, RereadForm, RosterForm, SuspensionForm
 from federation.roster.queries import (
     MemberList,
     Preview,
@@ -48,11 +55,13 @@ PER_PAGE = 100
 SHOWN = ("cambiati", "nuovi", "usciti", "rientrati", "sospesi", "illeggibili")
 
 
-def _preview(request: Request, update: RosterUpdate, form: AcceptRosterForm) -> HttpResponse:
+def _preview(request: Request, update: RosterUpdate, form: AcceptRosterForm | RereadForm) -> HttpResponse:
     """What the file changes as the roster is now; of a file that is settled, what became of it."""
     context: dict[str, Any] = {"federation": update.federation, "update": update, "form": form}
     if update.is_pending:
-        context |= _pending(request, Preview(update))
+        preview = Preview(update)
+        reread = form if isinstance(form, RereadForm) else RereadForm(preview=preview)
+        context |= _pending(request, preview) | {"reread": reread}
     return render(request, "federation/roster/roster_update.html", context, status=422 if form.is_bound else 200)
 
 
@@ -181,6 +190,11 @@ import_roster = FormPage(
 roster_update = FormPage(
     find=_update, right=FederationRight.MANAGE_MEMBERS, of="update", form=AcceptRosterForm, act=accept_roster,
     said=_lazy("Albo aggiornato."), to=("members", "code"), page=_preview,
+)  # fmt: skip
+reread = PostedForm(
+    find=_update, right=FederationRight.MANAGE_MEMBERS, of="update", act=reread_roster,
+    form=lambda request, update: RereadForm(posted(request), preview=Preview(update)),
+    to=("roster_update", "code", "pk"), page=_preview,
 )  # fmt: skip
 discard = PostedForm(
     find=_update, right=FederationRight.MANAGE_MEMBERS, of="update", act=discard_roster,

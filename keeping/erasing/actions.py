@@ -167,6 +167,7 @@ def _leave_out_of_waiting_files(mark: str) -> None:
     for update in RosterUpdate.objects.filter(state=RosterUpdate.State.PENDING).select_for_update(of=("self",)):
         read = {name: [row for row in rows if mark not in str(row)] for name, rows in update.read.items()}
         if read != update.read:
+            read["tables"] = []  # in another reading the person may be written otherwise
             RosterUpdate.objects.filter(pk=update.pk).update(read=read)
 
 

@@ -46,13 +46,13 @@ def read_text(content: bytes, limits: Limits = ENTRIES) -> ListSheet:
 LONGEST_WITH_CHOICE = 2**19  # bytes: of a longer text only the likeliest reading is kept
 
 
-def readings_of(content: bytes) -> tuple[ListSheet, ...]:
+def readings_of(content: bytes, limits: Limits = ENTRIES) -> tuple[ListSheet, ...]:
     """What `read_tables` gives; of a text also the other ways to read it, each by encoding, separator, a sample."""
-    tables = read_tables(content)
+    tables = read_tables(content, limits)
     if is_workbook(content) or len(content) > LONGEST_WITH_CHOICE:
         return tables
     found: dict[tuple[SheetRow, ...], ListSheet] = {}
-    for table in _text_tables(content, ENTRIES):
+    for table in _text_tables(content, limits):
         found.setdefault(table.rows, table)
     return tuple(found.values())
 

@@ -13,13 +13,25 @@ from people.imports.columns import (
     ListKind,
     PassedOver,
     Recognition,
+    Target,
     passed_over,
     recognise,
     recognition_by_hand,
     rows_under_header,
 )
 from people.imports.headings import WHOLE_NAMES, Datum
-from people.imports.rows import PLAYER, EntryRow, RowFault, RowProblem, WrittenPlayer, card_key, entry_rows, read_day
+from people.imports.names import Order
+from people.imports.rows import (
+    PLAYER,
+    EntryRow,
+    RowFault,
+    RowProblem,
+    WrittenPlayer,
+    card_key,
+    entry_rows,
+    order_in,
+    read_day,
+)
 from people.imports.standing import IN_FORCE, Standing, read_standing, state_text
 from people.imports.table import Limits, ListSheet, SheetRow
 from people.imports.words import plain_letters, roster_words
@@ -89,6 +101,8 @@ class RosterFile:
     left_out: tuple[str, ...] = ()  # titles of the columns that are not read
     read: tuple[str, ...] = ()  # and of those that are
     out: tuple[Member, ...] = ()  # who by their state are members no more
+    table: int = 0  # which of the tables it was read from
+    order: str = ""  # in which order whole names stand, where no heading tells
 
     @property
     def unread_keys(self) -> frozenset[str]:
@@ -96,12 +110,12 @@ class RosterFile:
         return frozenset(card_key(row.card) for row in self.unread) - {""}
 
 
-def read_roster(tables: Sequence[ListSheet], today: date) -> RosterFile:
+def read_roster(tables: Sequence[ListSheet], today: date, order: Order | None = None) -> RosterFile:
     """The roster in the one table that is most like one; raises NoRoster.
 
-    today: of who is of age by then the day of birth is not kept.
+    today: of who is of age by then the day of birth is not kept. order: of surname and name, where somebody says it.
     """
-    columns = [_Columns(table, today) for table in tables]
+    columns = [_Columns(table, today, order) for table in tables]
     best = max(columns, key=lambda columns: (columns.fault is None, len(columns.table.rows)))
     if best.fault is not None:
         raise NoRoster(best.fault)
@@ -125,7 +139,9 @@ def read_roster(tables: Sequence[ListSheet], today: date) -> RosterFile:
             good.append(member)
     inside = tuple(member for member in good if not member.standing.is_out)
     out = tuple(member for member in good if member.standing.is_out)
-    return RosterFile(inside, tuple(bad), best.has, *best.titles, out)
+    found = order or order_in(best.people, rows.values())
+    told = found.value if found and best.asks_order else ""
+    return RosterFile(inside, tuple(bad), best.has, *best.titles, out, columns.index(best), told)
 
 
 _RowReading = tuple[EntryRow, Member, list[RowProblem]]
@@ -142,11 +158,14 @@ def _unread(entry: EntryRow, member: Member, problems: Iterable[RowProblem], sam
 class _Columns:
     """The columns of a table: those of people as any list has them, and those of a roster: days, birth, state."""
 
-    def __init__(self, table: ListSheet, today: date) -> None:
+    def __init__(self, table: ListSheet, today: date, order: Order | None) -> None:
         self.table, self.today = table, today
         recognition = recognise(table, ListKind.PLAYERS)
         self.own = _own_columns(recognition.titles)
         targets = {column: target for column, target in recognition.targets.items() if column not in self.own.values()}
+        self.asks_order = any(target.field is Datum.FULL for target in targets.values())
+        if order:
+            targets = {column: _in_order(target, order) for column, target in targets.items()}
         self.people: Recognition = recognition_by_hand(table, header=recognition.header, targets=targets)
         self.people = replace(self.people, titles=recognition.titles)
         self.fault = self._fault(recognition)
@@ -211,6 +230,11 @@ class _Columns:
         return {**days, MINOR: person.minor_until or (of_age if of_age > self.today.isoformat() else "")}, wrong
 
 
+def _in_order(target: Target, order: Order) -> Target:
+    """A column of whole names as somebody says that they stand there."""
+    return replace(target, field=Datum(order.value)) if target.field is Datum.FULL else target
+
+
 def _of_age(born: str) -> str:
     """The day of who was born on that one comes of age; who was born on a 29th of February does on the 1st of March."""
     if not born:
@@ -263,7 +287,7 @@ def as_data(file: RosterFile) -> dict[str, object]:
         [row.row, row.card, row.name, [[why.code.value, why.text, why.row, why.most] for why in row.problems]]
         for row in file.unread
     ]
-    titles = {"left_out": file.left_out, "read": file.read}
+    titles = {"left_out": file.left_out, "read": file.read, "reading": [file.table, file.order]}
     people = {"members": [astuple(one) for one in file.members], "out": [astuple(one) for one in file.out]}
     return {**people, "unread": unread, "has": sorted(file.has), **titles}
 
@@ -273,7 +297,8 @@ def from_data(data: Mapping[str, Any]) -> RosterFile:
     members, out = (tuple(_member_from(row) for row in data.get(name, ())) for name in ("members", "out"))
     unread = tuple(_unread_from(row) for row in data["unread"])
     left_out, read = (tuple(map(str, data.get(name, ()))) for name in ("left_out", "read"))
-    return RosterFile(members, unread, frozenset(map(str, data["has"])), left_out, read, out)
+    table, order = data.get("reading", (0, ""))
+    return RosterFile(members, unread, frozenset(map(str, data["has"])), left_out, read, out, table, order)
 
 
 def _member_from(row: Sequence[Any]) -> Member:

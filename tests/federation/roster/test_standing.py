@@ -178,7 +178,7 @@ def test_the_template_is_a_roster_whose_examples_nobody_imports(fitres, olga, cl
     table = read_tables(content)[0]
     filled = [row for row in table.rows if "Bianchi" in row.cells or "Neri" in row.cells or "Verdi" in row.cells]
     assert len(filled) == 3
-    with pytest.raises(Refused, match="Sotto i titoli non c’è nessuno|There is nobody under"):
+    with pytest.raises(Refused, match=r"Sotto i titoli non c’è nessuno|There is nobody under"):
         stage_roster(by=acting(olga), federation=fitres, file_name="m", content=content)
     if kind == "csv":
         filled_in = content.replace(b"ESEMPIO", b"00412", 1).replace(b"EXAMPLE", b"00412", 1)
