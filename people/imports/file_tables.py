@@ -16,6 +16,7 @@ from typing import Any
 from zipfile import ZipFile
 
 from people.imports.columns import ListKind, recognise
+from people.imports.fixed_width import cut
 from people.imports.letters import readings, shown_encoding
 from people.imports.rows import Shape, entry_rows
 from people.imports.table import (
@@ -62,7 +63,7 @@ def _text_tables(content: bytes, limits: Limits) -> Iterator[ListSheet]:
     for encoding, text in readings(content).items():
         if not text.strip():
             raise ImportRefused(FileFault.EMPTY)
-        announced, rest = _announced_separator(text)
+        announced, rest = _announced_separator(cut(text))
         ranked = [announced] if announced else _delimiters(rest)
         sample = next((word for word in rest.split() if not word.isascii()), "")
         for place, delimiter in enumerate(ranked):

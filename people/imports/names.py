@@ -59,9 +59,14 @@ def is_guess(text: str, last: str, first: str) -> bool:
     words = text.split()
     if "," in text or not first or _do_part([word.isupper() and len(_letters(word)) > 1 for word in words]):
         return False
-    if _has_given(last.split()) and not any(map(_is_second, first.split())):
+    if are_turned(last, first):
         return True
     return any(not (is_particle(word) or _is_second(word)) for word in words[1:-1])
+
+
+def are_turned(last: str, first: str) -> bool:
+    """Whether a given name stands as the surname, and none as the name."""
+    return _has_given(last.split()) and bool(first) and not any(map(_is_second, first.split()))
 
 
 def _by_capitals(words: list[str], capitals: list[bool]) -> tuple[str, str]:

@@ -3,12 +3,13 @@
 import re
 from collections.abc import Sequence
 
+from people.imports.fixed_width import cut
+
 MOST = 2_000_000  # characters: what is longer comes as a file
 
 _QUOTED = re.compile(r"(?:\s*>)+ ?")
 _BULLET = re.compile(r"\s*[•*·◦▪–—-]\s+")
 _NUMBERED = re.compile(r"\s*(\d{1,4})\s?[.):°]?(?:\s*[-–]\s+|\s+)(?=\D)")
-_BLANKS = re.compile(r"(?<=\S) {2,}(?=\S)")
 _SEPARATORS = ("\t", ";", "|")
 
 
@@ -25,9 +26,7 @@ def as_file(text: str) -> str:
         return "\n".join(lines)
     if _is_of_most(lines, _NUMBERED):
         lines = [_NUMBERED.sub(r"\1\t", line, count=1) if _NUMBERED.match(line) else f"\t{line}" for line in lines]
-    if _is_of_most(lines, re.compile(f".*?{_BLANKS.pattern}")):
-        lines = [_BLANKS.sub("\t", line) for line in lines]
-    return "\n".join(lines)
+    return cut("\n".join(lines))
 
 
 def _is_of_most(lines: Sequence[str], mark: re.Pattern[str]) -> bool:

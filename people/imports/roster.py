@@ -11,16 +11,15 @@ from typing import Any
 
 from people.imports.columns import (
     ListKind,
-    PassedOver,
     Recognition,
     Target,
-    passed_over,
     recognise,
     recognition_by_hand,
     rows_under_header,
 )
 from people.imports.headings import WHOLE_NAMES, Datum
 from people.imports.names import Order
+from people.imports.passed_over import PassedOver, passed_over
 from people.imports.rows import (
     PLAYER,
     EntryRow,
@@ -257,10 +256,15 @@ def _own_columns(titles: Sequence[str]) -> dict[str, int]:
     """The columns that only a roster has, by what they are; of two that say the same, the first."""
     found: dict[str, int] = {}
     for column, title in enumerate(titles):
-        field = _own_words().get(" ".join(re.findall(r"[a-z]+", plain_letters(title))))
+        field = _own_words().get(
+            " ".join(_WHOLE.get(word, word) for word in re.findall(r"[a-z]+", plain_letters(title)))
+        )
         if field and field not in found:
             found[field] = column
     return found
+
+
+_WHOLE = {"dt": "data"}  # as databases call their columns
 
 
 @cache

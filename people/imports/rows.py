@@ -8,7 +8,7 @@ from itertools import groupby
 
 from people.imports.columns import SHARED, Recognition, Target, rows_under_header
 from people.imports.headings import WHOLE_NAMES, Datum
-from people.imports.names import Order, is_guess, order_of, people_in, split_name, tidy
+from people.imports.names import Order, are_turned, is_guess, order_of, people_in, split_name, tidy
 from people.imports.table import ListSheet, SheetRow
 from records.days import Meaning, day_in
 
@@ -125,6 +125,8 @@ _MONTH = (
 )
 # «03-dic», «dic-03», «18:30»: what a spreadsheet made of a card that looked like a day or an hour. «MAR-12» is a card.
 _SPOILT = re.compile(rf"\d{{1,4}}[-/. ]{_MONTH}(?:[-/. ]\d{{2,4}})?|{_MONTH}[-/. ]\d{{1,4}}|\d+:\d\d(?::\d\d)?")
+# «n. 12», «tess. 13»: the word is no part of the card. A mark alone («-») says that there is none.
+_NUMBERED = re.compile(r"^(?:n(?:r|um)?[.°º]|tess(?:era)?\b\.?(?:\s*n(?:r|um)?\b[.°º]?)?)\s*(?=\w)", re.IGNORECASE)
 _DATE = re.compile(r"\d{1,2}[/.-](?:\d{1,2}|[a-z]{3})[/.-]\d{2,4}(?: .*)?", re.IGNORECASE)
 # Signs, notes and titles that are no part of a name: asked, for who knows what they say is not the program.
 _NOT_IN_NAMES = re.compile(
@@ -255,12 +257,21 @@ class _Reader:
 
     def _guesses(self, row: SheetRow) -> Iterator[RowProblem]:
         """The whole names of which nothing tells where they part."""
+        if not self.whole:
+            yield from (RowProblem(RowFault.CUT, text=f"{last} / {first}") for last, first in self._turned(row))
         for column in self.whole:
             is_list = self.columns.targets[column].field is Datum.PLAYERS
             for text in people_in(row.cell(column)) if is_list else [row.cell(column)]:
                 last, first = split_name(text, self.orders[column])
                 if is_guess(text, last, first):
                     yield RowProblem(RowFault.CUT, text=f"{last} / {first}")
+
+    def _turned(self, row: SheetRow) -> Iterator[tuple[str, str]]:
+        """Surnames that are given names beside names that are none, as where two columns are headed the wrong way."""
+        for place in self.places or [0]:
+            last, first = self._text(row, Datum.LAST, place), self._text(row, Datum.FIRST, place)
+            if are_turned(last, first):
+                yield last, first
 
     def _person(self, row: SheetRow, place: int) -> WrittenPlayer:
         last, first = self._text(row, Datum.LAST, place), self._text(row, Datum.FIRST, place)
@@ -323,7 +334,7 @@ def read_card(text: str) -> tuple[str, list[RowProblem]]:
         return text, [RowProblem(RowFault.CARD_ROUNDED, text=text)]
     if _DATE.fullmatch(text) or _SPOILT.fullmatch(text):
         return text, [RowProblem(RowFault.CARD_IS_DATE, text=text)]
-    return re.sub(r"^(\d+)[.,]0{1,2}$", r"\1", text), []
+    return re.sub(r"^(\d+)[.,]0{1,2}$", r"\1", _NUMBERED.sub("", text)) if card_key(text) else "", []
 
 
 def read_day(text: str, meaning: Meaning = Meaning.OF_AGE) -> tuple[str, list[RowProblem]]:

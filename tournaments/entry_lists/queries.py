@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 
 from people.accounts.models import Federation, Player
 from people.imports import table as tables
-from people.imports.columns import ColumnDoubt, PassedOver, Recognition, Target, passed_over, rows_under_header
+from people.imports.columns import ColumnDoubt, Recognition, Target, rows_under_header
 from people.imports.headings import Datum
 from people.imports.likeness import SURE, Comparison, Likeness, Sureness, compare_people
+from people.imports.passed_over import PassedOver, passed_over
 from people.imports.repetitions import with_repetitions
 from people.imports.rows import (
     PLAYER,

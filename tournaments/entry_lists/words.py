@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext_lazy, pgettext_lazy
 
-from people.imports.columns import ColumnDoubt, PassedOver, Target
+from people.imports.columns import ColumnDoubt, Target
 from people.imports.headings import Datum
 from people.imports.likeness import Likeness
+from people.imports.passed_over import PassedOver
 from people.imports.roster import NoRoster, RosterFault
 from people.imports.rows import RowFault, RowProblem
 from people.imports.table import FileFault, ImportRefused

@@ -7,8 +7,9 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from openpyxl import Workbook
 
-from people.imports.columns import ListKind, PassedOver, Recognition, passed_over, recognise
+from people.imports.columns import ListKind, Recognition, recognise
 from people.imports.file_tables import read_tables
+from people.imports.passed_over import PassedOver, passed_over
 from people.imports.repetitions import with_repetitions
 from people.imports.rows import PAIR, PLAYER, EntryRow, Shape, entry_rows, grouping_column
 from people.imports.table import ListSheet

@@ -109,8 +109,9 @@ def test_what_stands_twice_is_told_where_it_stands_again() -> None:
 )
 def test_a_pair_or_a_player_again_is_refused_as_by_hand(again: str, fault: RowFault) -> None:
     _first, second = entries(f"{PAIRS};Rossi;Mario;;Verdi;Anna;;Levante\n{again}\n")
-    assert [problem.code for problem in second.problems] == [fault]
-    assert second.problems[0].row == 2
+    assert [(problem.code, problem.row) for problem in second.problems if problem.code is not RowFault.CUT] == [
+        (fault, 2)
+    ]
 
 
 def test_the_same_people_are_told_however_their_names_are_cut() -> None:

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 
 from people.imports import roster
-from people.imports.columns import ListKind, PassedOver, recognise
+from people.imports.columns import ListKind, recognise
 from people.imports.file_tables import read_tables
+from people.imports.passed_over import PassedOver
 from people.imports.roster import Member, RosterFile, read_roster
 from people.imports.roster_changes import Stored, compare_rosters
 from people.imports.rows import PLAYER, RowFault, columns_left_out, entry_rows, read_card

@@ -12,8 +12,9 @@ from django.utils import translation
 from openpyxl import Workbook, load_workbook
 
 from people.accounts.models import Player, User
-from people.imports.columns import ListKind, PassedOver, recognise
+from people.imports.columns import ListKind, recognise
 from people.imports.file_tables import MAX_BYTES, read_tables
+from people.imports.passed_over import PassedOver
 from people.imports.rows import Shape, entry_rows
 from tests import factories
 from tests.people.imports.conftest import Desk
