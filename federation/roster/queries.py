@@ -16,12 +16,14 @@ from django.utils import timezone
 from papers.sheets import local
 from people.accounts.models import Federation, Player
 from people.imports import roster
+from people.imports.headings import Datum
 from people.imports.roster_changes import Changes, Stored, compare_rosters
 from people.imports.rows import card_key
 from people.imports.standing import Standing
 from people.imports.words import joined_letters
 from people.players.models import Member, MemberChange, PlayerMerge, RosterUpdate, Suspension
 from people.players.queries import found_members
+from tournaments.entry_lists.words import FIELDS
 
 MOST_ALIKE = 200
 _COLUMNS = (
@@ -68,6 +70,11 @@ class Preview:
     def reading(self) -> str:
         """From which table, and in which order the names."""
         return f"{self.file.table}:{self.file.order}"
+
+    @property
+    def order(self) -> str:
+        """In which order whole names stand, in words; nothing where headings tell."""
+        return str(FIELDS[Datum(self.file.order)]) if self.file.order else ""
 
     @property
     def readings(self) -> list[tuple[str, str]]:

@@ -43,6 +43,9 @@ def test_the_order_of_the_names_is_decided_once_and_may_be_turned(fitres, olga, 
     update = waiting(olga, fitres, content)
     assert names(update) == ["De Luca / Anna Maria / ", "Galli / Ivo / ", "Moretti / Kim / "]
     assert Preview(update).file.order == "first_last"
+    assert "Ordine dei nomi Nome e cognome" in text(
+        client_of(olga).get(reverse("roster_update", args=[fitres.code, update.pk]))
+    )
     update = reread_roster(by=acting(olga), update=update, table=0, order="last_first")
     assert names(update)[1:] == ["Ivo / Galli / ", "Kim / Moretti / "]
     with pytest.raises(Refused, match="Riguardala"):
