@@ -197,7 +197,10 @@ urlpatterns = [
     path(MEMBERS + "doppi/", roster.doubles, name="member_doubles"),
     path(MEMBERS + "albo.csv", roster.export_roster, {"kind": "csv"}, name="export_roster_csv"),
     path(MEMBERS + "albo.xlsx", roster.export_roster, {"kind": "xlsx"}, name="export_roster_xlsx"),
+    path(MEMBERS + "modello.csv", roster.roster_model, {"kind": "csv"}, name="roster_template_csv"),
+    path(MEMBERS + "modello.xlsx", roster.roster_model, {"kind": "xlsx"}, name="roster_template_xlsx"),
     path(MEMBERS + "importa/", roster.import_roster, name="import_roster"),
     path(MEMBERS + "importa/<number:pk>/", roster.roster_update, name="roster_update"),
+    path(MEMBERS + "importa/<number:pk>/lettura/", roster.reread, name="reread_roster"),
     path(MEMBERS + "importa/<number:pk>/scarta/", roster.discard, name="discard_roster"),
 ]

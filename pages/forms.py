@@ -18,7 +18,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from records.days import Meaning, day_in
+from records.day_bounds import WithinBounds
+from records.days import Meaning, day_in, day_written
 from records.requests import INCOMPLETE, MOST, Overtaken, Refused
 
 
@@ -44,10 +45,21 @@ class DayField(forms.DateField):
         if value in self.empty_values:
             return None
         day = value if isinstance(value, str) else super().to_python(value)
+        if written := day_written(str(day)):
+            WithinBounds(self.meaning)(written.day)
         read = day_in(str(day), self.meaning)
         if read is None:
             raise ValidationError(self.error_messages["invalid"], code="invalid")
         return read.day
+
+
+class MomentField(forms.DateTimeField):
+    """A day with its hour as a browser sends it, within the bounds of what it is of."""
+
+    def __init__(self, *, meaning: Meaning = Meaning.PLAYED, **kwargs: Any) -> None:
+        bounds = {"type": "datetime-local", "min": f"{meaning.first}T00:00", "max": f"{meaning.last}T23:59"}
+        widget = forms.DateTimeInput(attrs=bounds, format="%Y-%m-%dT%H:%M")
+        super().__init__(widget=widget, validators=[WithinBounds(meaning)], **kwargs)
 
 
 class NumbersField(forms.CharField):

@@ -13,7 +13,7 @@ from federation.archive.lines import EFFECT_NAMES
 from federation.archive.models import ArchivedRuling
 from federation.archive.queries import Search
 from federation.archive_exports.models import ArchiveExport
-from pages.forms import NumberField
+from pages.forms import DayField, NumberField
 from people.accounts.models import Federation
 from referee.arbitral_scores.models import ArbitralScore
 from referee.cases.words import spoken
@@ -68,8 +68,8 @@ class ArchiveForm(forms.Form):
     )
     arrivato = NumberField(label=_("Torneo ricevuto"), min_value=1, required=False)
     luogo = forms.CharField(label=_("Luogo o nome del torneo"), max_length=100, required=False)
-    dal = forms.DateField(label=_("Dal"), required=False, widget=forms.DateInput(attrs={"type": "date"}))
-    al = forms.DateField(label=_("Al"), required=False, widget=forms.DateInput(attrs={"type": "date"}))
+    dal = DayField(label=_("Dal"), required=False)
+    al = DayField(label=_("Al"), required=False)
     arbitro = NumberField(label=_("Arbitro"), min_value=1, required=False)
     circolo = NumberField(label=_("Circolo"), min_value=1, required=False)
     ordine = forms.ChoiceField(
@@ -87,8 +87,6 @@ class ArchiveForm(forms.Form):
         since, until = given.get("dal"), given.get("al")
         if since and until and until < since:
             raise ValidationError(_("Il primo giorno viene dopo l’ultimo."))
-        if any(day and not 1990 <= day.year < 2105 for day in (since, until)):
-            raise ValidationError(_("Scrivi giorni dal 1990 in poi."))
         return given
 
     @property

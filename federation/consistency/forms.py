@@ -10,6 +10,7 @@ from codes.library import all_rulebooks
 from federation.archive.models import ArchivedRuling
 from federation.consistency.queries import Selection
 from federation.seasons.queries import rules_of, seasons_of
+from pages.forms import DayField
 from people.accounts.models import Federation
 from referee.cases.words import spoken
 
@@ -24,8 +25,8 @@ class ConsistencyForm(forms.Form):
     tipo = forms.ChoiceField(label=_("Tipo"), choices=KIND.choices, required=False)
     codice = forms.ChoiceField(label=_("Codice ed edizione"), required=False)
     stagione = forms.ChoiceField(label=_("Stagione"), required=False)
-    dal = forms.DateField(label=_("Dal"), required=False, widget=forms.DateInput(attrs={"type": "date"}))
-    al = forms.DateField(label=_("Al"), required=False, widget=forms.DateInput(attrs={"type": "date"}))
+    dal = DayField(label=_("Dal"), required=False)
+    al = DayField(label=_("Al"), required=False)
 
     def __init__(self, *args: Any, federation: Federation, by: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -47,8 +48,6 @@ class ConsistencyForm(forms.Form):
             raise ValidationError(_("Scegli una stagione o dei giorni, non tutti e due."))
         if since and until and until < since:
             raise ValidationError(_("Il primo giorno viene dopo l’ultimo."))
-        if any(day and not 1990 <= day.year < 2105 for day in (since, until)):
-            raise ValidationError(_("Scrivi giorni dal 1990 in poi."))
         return given
 
     @property

@@ -5,7 +5,8 @@ docs/decisions/0079-the-roster.md
 Members suspended for a time or until it is lifted, each with its reason; what was given is never changed.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import date, datetime
 from hashlib import sha256
 from pathlib import PurePath
@@ -14,11 +15,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from federation.roster.queries import Preview
-from people.accounts.models import Federation
+from papers.sheets import local
+from people.accounts.models import Federation, Player
 from people.imports import roster
-from people.imports.file_tables import read_tables
-from people.imports.roster import Change, Changes
-from people.imports.table import ImportRefused, tidy_cell
+from people.imports.file_tables import LONGEST_WITH_CHOICE, is_workbook, readings_of
+from people.imports.names import Order
+from people.imports.roster_changes import Change, Changes
+from people.imports.rows import card_key
+from people.imports.table import ImportRefused, ListSheet, as_data, from_data, tidy_cell
 from people.offices.log import write_federation_line
 from people.players.models import Member, MemberChange, RosterUpdate, Suspension
 from records.action import Actor, action, required_text, save_checked
@@ -34,16 +38,17 @@ MOST_NAME = 200
 def stage_roster(*, by: Actor, federation: Federation, file_name: str, content: bytes) -> RosterUpdate:
     """Read a file with the whole roster; nothing of the roster changes until it is accepted."""
     try:
-        file = roster.read_roster(read_tables(content, roster.ROSTER))
+        tables = readings_of(content, roster.ROSTER)
     except ImportRefused as error:
         raise Refused(refusal_in_words(error)) from error
-    except roster.NoRoster as error:
-        raise Refused(no_roster_in_words(error)) from error
+    file = _read(tables, by, is_text=not is_workbook(content))
+    # Of a longer file nobody chooses how it is read: all its readings would be kept until it is settled.
+    kept = [as_data(table) for table in tables] if len(content) <= LONGEST_WITH_CHOICE else []
     update = RosterUpdate(
         federation=federation,
         file_name=tidy_cell(PurePath(file_name).name)[:MOST_NAME] or "?",
         digest=sha256(content).hexdigest(),
-        read=roster.as_data(file),
+        read={**roster.as_data(file), "tables": kept},
         staged_by=by.user,
         staged_at=by.at,
     )
@@ -51,18 +56,51 @@ def stage_roster(*, by: Actor, federation: Federation, file_name: str, content: 
     return update
 
 
+def _read(tables: Sequence[ListSheet], by: Actor, *, is_text: bool, order: Order | None = None) -> roster.RosterFile:
+    """The roster in the tables; is_text: they are readings of one text, of which the first with sense is meant."""
+    today, fault = local(by.at).date(), None
+    for choice in [[table] for table in tables] if is_text else [tables]:
+        try:
+            file = roster.read_roster(choice, today, order)
+        except roster.NoRoster as error:
+            fault = fault or error
+        else:
+            return replace(file, table=tables.index(choice[file.table]))
+    raise Refused(no_roster_in_words(fault or roster.NoRoster(roster.RosterFault.NOBODY))) from fault
+
+
+@action(FederationRight.MANAGE_MEMBERS)
+def reread_roster(*, by: Actor, update: RosterUpdate, table: int, order: str = "") -> RosterUpdate:
+    """Read a waiting file otherwise: with other letters or another separator, from another sheet, names turned."""
+    _check_pending(update)
+    kept = update.read.get("tables", [])
+    if not 0 <= table < len(kept):
+        raise Refused(_("Di questo file non c’è un’altra lettura: caricalo di nuovo."))
+    file = _read([from_data(kept[table])], by, is_text=True, order=Order(order) if order else None)
+    update.read = {**roster.as_data(replace(file, table=table)), "tables": kept}
+    save_checked(update)
+    return update
+
+
 @action(FederationRight.MANAGE_MEMBERS)
 def accept_roster(
-    *, by: Actor, update: RosterUpdate, version: int, leave_out: bool = False, drop_many: bool = False
+    *,
+    by: Actor,
+    update: RosterUpdate,
+    version: int,
+    leave_out: bool = False,
+    drop_many: bool = False,
+    reading: str | None = None,
 ) -> RosterUpdate:
     """Make the roster what the file says.
 
-    version: of the roster with which it was looked at; with another one it is to be looked at again. leave_out: the
-    rows that cannot be read are left out, and their members stay as they are. drop_many: more than a third may leave.
+    version: of the roster with which it was looked at; with another one it is to be looked at again. reading: as which
+    the file was read then. leave_out: the rows that cannot be read are left out, and their members stay as they are.
+    drop_many: more than a third may leave.
     """
     _check_pending(update)
     preview = Preview(update)
-    if preview.version != version:
+    if preview.version != version or reading not in (None, preview.reading):
         raise Refused(
             _("Intanto l’albo è stato aggiornato: ecco l’anteprima rifatta su com’è adesso. Riguardala, poi accetta.")
         )
@@ -70,7 +108,10 @@ def accept_roster(
     changes = preview.changes
     _apply(update, changes, by.at)
     update.number = version + 1
-    update.outcome = {**changes.counts, "unread": len(preview.file.unread)}
+    suspended = _suspend(by, update, preview.suspended)
+    _tell_minors(update, preview.file.members, by.at)
+    counted = {"suspended": len(suspended)} if suspended else {}
+    update.outcome = {**changes.counts, **counted, "unread": len(preview.file.unread)}
     _settle(update, by, RosterUpdate.State.ACCEPTED)
     return write_federation_line(by, update, version=update.number, digest=update.digest, **update.outcome)
 
@@ -131,9 +172,39 @@ def _apply(update: RosterUpdate, changes: Changes, at: datetime) -> None:
     MemberChange.objects.bulk_create(_told(update, new, changes), batch_size=BATCH)
 
 
+def _tell_minors(update: RosterUpdate, members: Iterable[roster.Member], at: datetime) -> None:
+    """Who plays here by the card of a minor is one, unless their record says until when already."""
+    today = local(at).date()
+    minors = {one.key: day for one in members if (day := _day(one.minor_until)) and day > today}
+    players = Player.objects.filter(federation=update.federation_id, minor_until__isnull=True) if minors else ()
+    for player in players:
+        if day := minors.get(card_key(player.card_number)):
+            player.minor_until = day
+            save_checked(player)
+
+
+def _suspend(by: Actor, update: RosterUpdate, told: Sequence[roster.Member]) -> list[Suspension]:
+    """Those whom the file tells to be suspended; without a first day from today, without a last until it is lifted."""
+    keys = dict(Member.objects.filter(federation=update.federation_id).values_list("card_key", "pk")) if told else {}
+    reason = _("Dall’elenco dei tesserati «%(file)s»: %(said)s")
+    given = [
+        Suspension(
+            member_id=keys[one.key],
+            starts_on=_day(one.standing.begins) or local(by.at).date(),
+            ends_on=_day(one.standing.ends),
+            reason=reason % {"file": update.file_name, "said": one.standing.said},
+            set_by=by.user,
+            set_at=by.at,
+        )
+        for one in told
+    ]
+    Suspension.objects.bulk_create(given, batch_size=BATCH)
+    return given
+
+
 _WRITTEN = (
     *("card_number", "last_name", "first_name", "club_name", "category"),
-    *("valid_from", "valid_until", "left_at"),
+    *("valid_from", "valid_until", "minor_until", "left_at"),
 )  # fmt: skip
 
 
@@ -149,6 +220,7 @@ def _row(federation: int, member: roster.Member, *, pk: int | None, left_at: dat
         category=member.category,
         valid_from=_day(member.valid_from),
         valid_until=_day(member.valid_until),
+        minor_until=_day(member.minor_until),
         left_at=left_at,
     )
 

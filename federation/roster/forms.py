@@ -5,9 +5,17 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from pages.forms import DayField, NumberField, ReasonForm
+from federation.roster.queries import Preview
+from pages.forms import DayField, NumberField, ReasonForm, choice
+from people.imports.headings import Datum
+from people.imports.names import Order
 from records.days import Meaning
 from tournaments.entry_lists.forms import UploadForm
+from tournaments.entry_lists.words import FIELDS
+
+
+def _select() -> forms.Select:
+    return forms.Select(attrs={"class": "form-select"})
 
 
 class RosterForm(UploadForm):
@@ -16,6 +24,31 @@ class RosterForm(UploadForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         del self.fields["kind"]
+        self.fields["pasted"].help_text = _("Dal foglio di calcolo: una riga per tesserato, con i titoli sopra.")
+
+
+class RereadForm(forms.Form):
+    """How a waiting file is to be read: its letters and separator, or its sheet; in which order the names stand."""
+
+    table = forms.TypedChoiceField(label=_("Come si legge il file"), coerce=int, widget=_select())
+    order = forms.ChoiceField(
+        label=_("Ordine dei nomi"),
+        choices=[(order.value, FIELDS[Datum(order.value)]) for order in Order],
+        required=False,
+        widget=_select(),
+    )
+
+    def __init__(self, data: Any = None, *, preview: Preview) -> None:
+        super().__init__(data, initial={"table": preview.file.table, "order": preview.file.order})
+        self.readings = preview.readings
+        choice(self, "table").choices = self.readings
+        if not preview.file.order:
+            del self.fields["order"]
+
+    @property
+    def is_something(self) -> bool:
+        """Whether there is anything to choose."""
+        return len(self.readings) > 1 or bool(self.readings and "order" in self.fields)
 
 
 class AcceptRosterForm(forms.Form):
@@ -24,6 +57,7 @@ class AcceptRosterForm(forms.Form):
     version = NumberField(widget=forms.HiddenInput, min_value=0)
     leave_out = forms.BooleanField(required=False)
     drop_many = forms.BooleanField(required=False)
+    reading = forms.CharField(widget=forms.HiddenInput, required=False, empty_value=None, max_length=40)
 
 
 class SuspensionForm(ReasonForm):

@@ -3,6 +3,7 @@
 Members as a list: found by name or card, slips forgiven; and what became of one of them over the years.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -10,18 +11,32 @@ from functools import cached_property
 from typing import Any
 
 from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+from django.utils import timezone
 
+from papers.sheets import local
 from people.accounts.models import Federation, Player
 from people.imports import roster
-from people.imports.roster import Changes, Stored, compare_rosters
+from people.imports.headings import Datum
+from people.imports.roster_changes import Changes, Stored, compare_rosters
 from people.imports.rows import card_key
+from people.imports.standing import Standing
 from people.imports.words import joined_letters
 from people.names.order import by_name
 from people.players.models import Member, MemberChange, PlayerMerge, RosterUpdate, Suspension
 from people.players.queries import found_members
+from tournaments.entry_lists.words import FIELDS
 
 MOST_ALIKE = 200
-_COLUMNS = ("card_number", "last_name", "first_name", "club_name", "category", "valid_from", "valid_until")
+_COLUMNS = (
+    "card_number",
+    "last_name",
+    "first_name",
+    "club_name",
+    "category",
+    "valid_from",
+    "valid_until",
+    "minor_until",
+)
 
 
 def version_of(federation: Federation) -> int:
@@ -33,9 +48,9 @@ def version_of(federation: Federation) -> int:
 def stored_members(federation: Federation) -> Iterator[Stored]:
     """Everybody who is or was in the roster, but for who was erased."""
     rows = Member.objects.filter(federation=federation).exclude(card_key="").order_by()
-    for pk, left_at, card, last, first, club, category, begins, ends in rows.values_list("pk", "left_at", *_COLUMNS):
-        days = ("" if day is None else day.isoformat() for day in (begins, ends))
-        yield Stored(pk, roster.Member(card, last, first, club, category, *days), left_at is not None)
+    for pk, left_at, *told in rows.values_list("pk", "left_at", *_COLUMNS):
+        texts, days = told[:5], ("" if day is None else day.isoformat() for day in told[5:])
+        yield Stored(pk, roster.Member(*texts, *days), left_at is not None)
 
 
 @dataclass(frozen=True)
@@ -52,9 +67,47 @@ class Preview:
     def file(self) -> roster.RosterFile:
         return roster.from_data(self.update.read)
 
+    @property
+    def reading(self) -> str:
+        """From which table, and in which order the names."""
+        return f"{self.file.table}:{self.file.order}"
+
+    @property
+    def order(self) -> str:
+        """In which order whole names stand, in words; nothing where headings tell."""
+        return str(FIELDS[Datum(self.file.order)]) if self.file.order else ""
+
+    @property
+    def readings(self) -> list[tuple[str, str]]:
+        """The ways to read the file, or its sheets, of which one may be chosen."""
+        tables = self.update.read.get("tables", [])
+        return [(str(index), table["name"] or str(index + 1)) for index, table in enumerate(tables)]
+
     @cached_property
     def changes(self) -> Changes:
         return compare_rosters(stored_members(self.update.federation), self.file)
+
+    @cached_property
+    def suspended(self) -> list[roster.Member]:
+        """Whom the file tells to be suspended, and who is not so here already."""
+        today = local(timezone.now()).date()
+        told = [one for one in self.file.members if one.standing.is_suspended and not _is_over(one.standing, today)]
+        known = defaultdict[str, list[Suspension]](list)
+        open_ones = Suspension.objects.filter(member__federation=self.update.federation, lifted_at__isnull=True)
+        for one in open_ones.select_related("member") if told else ():
+            known[one.member.card_key].append(one)
+        return [one for one in told if not any(_covers(mine, one.standing, today) for mine in known[one.key])]
+
+
+def _is_over(standing: Standing, today: date) -> bool:
+    return bool(standing.ends) and date.fromisoformat(standing.ends) < today
+
+
+def _covers(known: Suspension, standing: Standing, today: date) -> bool:
+    """Whether what is told is on record: from its first day on, to its last where it has one."""
+    first = date.fromisoformat(standing.begins) if standing.begins else today
+    last = date.fromisoformat(standing.ends) if standing.ends else first
+    return known.starts_on <= first and (known.ends_on is None or known.ends_on >= last)
 
 
 def in_roster(federation: Federation) -> QuerySet[Member]:
@@ -196,7 +249,7 @@ def field_name(field: str) -> str:
 
 def value_in_words(field: str, value: str) -> str:
     """A field's value as it is read: days as 31/12/2026."""
-    if value and field.startswith("valid_"):
+    if value and field.endswith(("_from", "_until")):
         return f"{date.fromisoformat(value):%d/%m/%Y}"
     return value
 

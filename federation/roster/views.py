@@ -10,13 +10,21 @@ from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_safe
 
-from federation.roster.actions import accept_roster, discard_roster, lift_suspension, stage_roster, suspend_member
-from federation.roster.exports import roster_csv, roster_xlsx
-from federation.roster.forms import AcceptRosterForm, LiftForm, RosterForm, SuspensionForm
+from federation.roster.actions import (
+    accept_roster,
+    discard_roster,
+    lift_suspension,
+    reread_roster,
+    stage_roster,
+    suspend_member,
+)
+from federation.roster.exports import roster_csv, roster_template, roster_xlsx
+from federation.roster.forms import AcceptRosterForm, LiftForm, RereadForm, RosterForm, SuspensionForm
 from federation.roster.queries import (
     MemberList,
     Preview,
@@ -29,26 +37,31 @@ from federation.roster.queries import (
 )
 from pages.views import FormPage, PostedForm, posted, uploaded
 from papers.download import download
-from papers.sheets import local
+from papers.sheets import Imprint, local
 from people.accounts.models import Federation
-from people.imports.roster import Change
+from people.imports.roster_changes import Change
 from people.offices.access import get_federation, rights_anywhere
 from people.players.models import Member, RosterUpdate, Suspension
 from records.action import Actor
 from records.requests import Request
 from records.rights import FederationRight, Right
+from tournaments import papers
+from tournaments.entry_lists.exports import template_csv
+from tournaments.entry_lists.forms import Listed
 from tournaments.entry_lists.words import problem_in_words
 from tournaments.setup.access import within
 
 PER_PAGE = 100
-SHOWN = ("cambiati", "nuovi", "usciti", "rientrati", "illeggibili")
+SHOWN = ("cambiati", "nuovi", "usciti", "rientrati", "sospesi", "illeggibili")
 
 
-def _preview(request: Request, update: RosterUpdate, form: AcceptRosterForm) -> HttpResponse:
+def _preview(request: Request, update: RosterUpdate, form: AcceptRosterForm | RereadForm) -> HttpResponse:
     """What the file changes as the roster is now; of a file that is settled, what became of it."""
     context: dict[str, Any] = {"federation": update.federation, "update": update, "form": form}
     if update.is_pending:
-        context |= _pending(request, Preview(update))
+        preview = Preview(update)
+        reread = form if isinstance(form, RereadForm) else RereadForm(preview=preview)
+        context |= _pending(request, preview) | {"reread": reread}
     return render(request, "federation/roster/roster_update.html", context, status=422 if form.is_bound else 200)
 
 
@@ -59,11 +72,12 @@ def _pending(request: Request, preview: Preview) -> dict[str, Any]:
         "nuovi": changes.new,
         "usciti": changes.gone,
         "rientrati": changes.returned,
+        "sospesi": preview.suspended,
         "illeggibili": file.unread,
     }
     asked = request.GET.get("mostra", "")
     # At first what is wrong, then what goes, so that nobody overlooks it.
-    first = next((name for name in ("illeggibili", "usciti", *SHOWN) if kinds[name]), "cambiati")
+    first = next((name for name in ("illeggibili", "usciti", "sospesi", *SHOWN) if kinds[name]), "cambiati")
     which = asked if asked in kinds else first
     page = Paginator(kinds[which], PER_PAGE).get_page(request.GET.get("page"))
     return {
@@ -108,8 +122,19 @@ def doubles(request: Request, code: str) -> HttpResponse:
 def export_roster(request: Request, code: str, *, kind: str) -> HttpResponse:
     federation = get_federation(request, code, FederationRight.MANAGE_MEMBERS)
     title = _("Tesserati %(federation)s") % {"federation": federation.code}
-    content = roster_csv(federation) if kind == "csv" else roster_xlsx(federation, at=timezone.now())
+    content = (roster_csv if kind == "csv" else roster_xlsx)(federation, at=timezone.now())
     return download(content, title, kind)
+
+
+@require_safe
+def roster_model(request: Request, code: str, *, kind: str) -> HttpResponse:
+    """The list to fill in."""
+    federation = get_federation(request, code, FederationRight.MANAGE_MEMBERS)
+    title, sheets = _("Modello per l’albo"), roster_template()
+    if kind == "csv":
+        return download(template_csv(sheets), title, kind)
+    imprint = Imprint(title, federation.name, timezone.now(), federation.name, get_language() or "it")
+    return download(papers.workbook(sheets, imprint), title, kind)
 
 
 _member = within(Member.objects.all())
@@ -145,8 +170,8 @@ def member(request: Request, code: str, pk: int) -> HttpResponse:
     return _member_page(request, _member(request, code=code, pk=pk, right=FederationRight.VIEW_MEMBERS))
 
 
-def _staged(by: Actor, federation: Federation, file: Any) -> RosterUpdate:
-    return stage_roster(by=by, federation=federation, file_name=file.name, content=file.read())
+def _staged(by: Actor, federation: Federation, listed: Listed) -> RosterUpdate:
+    return stage_roster(by=by, federation=federation, file_name=listed.name, content=listed.content)
 
 
 def _imports(request: Request, federation: Federation) -> dict[str, Any]:
@@ -165,6 +190,11 @@ import_roster = FormPage(
 roster_update = FormPage(
     find=_update, right=FederationRight.MANAGE_MEMBERS, of="update", form=AcceptRosterForm, act=accept_roster,
     said=_lazy("Albo aggiornato."), to=("members", "code"), page=_preview,
+)  # fmt: skip
+reread = PostedForm(
+    find=_update, right=FederationRight.MANAGE_MEMBERS, of="update", act=reread_roster,
+    form=lambda request, update: RereadForm(posted(request), preview=Preview(update)),
+    to=("roster_update", "code", "pk"), page=_preview,
 )  # fmt: skip
 discard = PostedForm(
     find=_update, right=FederationRight.MANAGE_MEMBERS, of="update", act=discard_roster,

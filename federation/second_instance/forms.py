@@ -10,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 from federation.sealed.answers import MATCH, MOST_FIGURE, RULING, SCORE, STANDINGS
 from federation.second_instance.models import MOST_DAYS, SecondNote
 from federation.second_instance.queries import FIGURE_NAMES, Changeable
-from pages.forms import EurosField, NumberField, SomeOfField, choose_from
+from pages.forms import EurosField, MomentField, NumberField, SomeOfField, choose_from
 from people.accounts.models import User
 from tournaments.appeals.models import Appeal
 
@@ -45,11 +45,11 @@ class FileSecondForm(forms.Form):
 
     entry = forms.TypedChoiceField(label=_("Chi reclama"), coerce=int)
     grounds = _text(_("Motivi"), rows=5)
-    noticed = forms.DateTimeField(
-        label=_("Quando ha conosciuto la prima decisione"), required=False,
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}),
+    noticed = MomentField(
+        label=_("Quando ha conosciuto la prima decisione"),
+        required=False,
         help_text=_("Vuoto: quando è stata presa."),
-    )  # fmt: skip
+    )
     late_reason = _text(_("Perché è ammesso dopo il termine"), rows=2, required=False)
     deposit_received = forms.BooleanField(label=_("Il deposito è versato"), required=False)
 

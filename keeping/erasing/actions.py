@@ -154,7 +154,7 @@ def _forget_members(members: Sequence[int], mark: str, at: datetime) -> None:
     """The rows of rosters with the person's card say nobody any more; that somebody was suspended stays, not why."""
     gone: dict[str, Any] = dict.fromkeys(("first_name", "card_number", "card_key", "club_name", "category"), "")
     rows = Member.objects.filter(pk__in=members)
-    rows.update(last_name=mark, valid_from=None, valid_until=None, **gone)
+    rows.update(last_name=mark, valid_from=None, valid_until=None, minor_until=None, **gone)
     rows.filter(left_at__isnull=True).update(left_at=at)
     with without_guards({MemberChange._meta.db_table, Suspension._meta.db_table} if members else ()):
         MemberChange.objects.filter(member__in=members).update(fields={})
@@ -167,6 +167,7 @@ def _leave_out_of_waiting_files(mark: str) -> None:
     for update in RosterUpdate.objects.filter(state=RosterUpdate.State.PENDING).select_for_update(of=("self",)):
         read = {name: [row for row in rows if mark not in str(row)] for name, rows in update.read.items()}
         if read != update.read:
+            read["tables"] = []  # in another reading the person may be written otherwise
             RosterUpdate.objects.filter(pk=update.pk).update(read=read)
 
 

@@ -1,19 +1,15 @@
-"""Which rows are the header and what each column holds; where that cannot be told, what to ask.
+"""Which rows are the header and what each column holds; where that cannot be told, what to ask."""
 
-And rows that are nobody: the heading again after a page break, totals, lines left blank.
-"""
-
-import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
 from people.imports.headings import PERSONAL, WHOLE_NAMES, Datum, Heading, guess_columns, read_heading
-from people.imports.names import Order, order_of
+from people.imports.names import Order, order_of, people_in
 from people.imports.table import ListSheet, SheetRow
-from people.imports.words import header_words, joined_letters, plain_letters
+from people.imports.words import plain_words
 
 SEARCHED_ROWS = 30  # how far down a header is looked for
 MOST_GUESSED = 2  # players in a row of a list without headings
@@ -94,6 +90,8 @@ def recognise(table: ListSheet, kind: ListKind) -> Recognition:
     hidden = _hidden_titles(table)
     table = table.as_shown
     header, titles = _header(table.rows[:SEARCHED_ROWS])
+    if not header and kind is ListKind.ENTRIES:
+        header, titles = _header_of_groups(table)
     if not header:
         return Recognition(0, (), _guessed_targets(table, kind), (ColumnDoubt.NO_HEADER,))
     columns = _Columns(titles, rows_under_header(table, header))
@@ -111,9 +109,25 @@ def _hidden_titles(table: ListSheet) -> Callable[[int, int], str]:
 
 def _guessed_targets(table: ListSheet, kind: ListKind) -> dict[int, Target]:
     """What columns without headings seem to hold; of a list of players, only one."""
+    together = next((column for column in range(table.width) if _holds_groups(table, column)), None)
+    if kind is ListKind.ENTRIES and together is not None:
+        numbers = {0: Target(Datum.NUMBER)} if together and _counts(table) else {}
+        return {**numbers, together: Target(Datum.PLAYERS)}
     places = range(1, 2) if kind is ListKind.PLAYERS else range(MOST_GUESSED + 1)
     guesses = guess_columns(table.rows, table.width).items()
     return {column: Target(field, place) for column, (field, place) in guesses if place in places}
+
+
+def _counts(table: ListSheet) -> bool:
+    """Whether the first column numbers the rows."""
+    return all(row.cell(0).isdecimal() for row in table.rows)
+
+
+def _holds_groups(table: ListSheet, column: int) -> bool:
+    """Whether most cells hold several people of two words each at least: «Rossi Mario – Bianchi Anna»."""
+    cells = [people_in(cell) for row in table.rows if (cell := row.cell(column))]
+    groups = [people for people in cells if len(people) > 1 and all(" " in person for person in people)]
+    return bool(cells) and 2 * len(groups) > len(cells)
 
 
 def _doubts(targets: Iterable[Target]) -> list[ColumnDoubt]:
@@ -143,6 +157,17 @@ def _header(rows: Sequence[SheetRow]) -> tuple[int, tuple[str, ...]]:
     return best[1], best[2]
 
 
+def _header_of_groups(table: ListSheet) -> tuple[int, tuple[str, ...]]:
+    """«Coppia» alone, where most cells under it are groups of people."""
+    for row in table.rows[:SEARCHED_ROWS]:
+        for column, title in enumerate(row.cells):
+            heading = read_heading(title)
+            under = replace(table, rows=rows_under_header(table, row.number))
+            if heading and heading.field is Datum.PAIR and _holds_groups(under, column):
+                return row.number, row.cells
+    return 0, ()
+
+
 def _score(titles: Iterable[str]) -> int:
     """How many titles are understood; none counts unless one of them is of people."""
     headings = [heading for title in titles if (heading := read_heading(title))]
@@ -170,6 +195,14 @@ class _Columns:
         self.titles = titles
         self.rows = rows
         self.found = {column: heading for column, title in enumerate(titles) if (heading := read_heading(title))}
+        self._leave_out_keys()
+
+    def _leave_out_keys(self) -> None:
+        """«ID» beside «Tessera» is the key of some program, and no card."""
+        cards = [column for column, heading in self.found.items() if heading.field is Datum.CARD]
+        keys = [column for column in cards if {*plain_words(self.titles[column])} <= _OF_PROGRAMS]
+        if len(keys) < len(cards):
+            self.found = {column: heading for column, heading in self.found.items() if column not in keys}
 
     def targets(self, kind: ListKind) -> dict[int, Target]:
         """What each column holds, places given and doubtful titles settled by the cells."""
@@ -250,6 +283,8 @@ class _Columns:
     def _settle_untitled(self, targets: dict[int, Target]) -> None:
         """A title merged over two columns of single words stands over surname and name."""
         for column, target in list(targets.items()):
+            if target.field is Datum.PLAYERS:
+                self._settle_merged(column, targets)
             after = column + 1
             is_untitled = after not in targets and not (self.titles[after : after + 1] or ("",))[0]
             if target.field not in WHOLE_NAMES or not is_untitled or self._has_whole_names(column):
@@ -257,6 +292,16 @@ class _Columns:
             if self._is_mostly(after, lambda cell: not any(map(str.isdigit, cell))):
                 fields = (Datum.LAST, Datum.FIRST) if self._surname_first(column) else (Datum.FIRST, Datum.LAST)
                 targets[column], targets[after] = (Target(datum, target.place) for datum in fields)
+
+    def _settle_merged(self, column: int, targets: dict[int, Target]) -> None:
+        """«Coppia» merged over columns of one whole name each stands over the first, the second …"""
+        merged = [column]
+        while (after := merged[-1] + 1) not in targets and not (self.titles[after : after + 1] or ("",))[0]:
+            if not self._is_mostly(after, lambda cell: " " in cell and len(people_in(cell)) == 1):
+                break
+            merged.append(after)
+        if len(merged) > 1 and self._is_mostly(column, lambda cell: len(people_in(cell)) == 1):
+            targets |= {one: Target(Datum.FULL, place) for place, one in enumerate(merged, start=1)}
 
     def _surname_first(self, column: int) -> bool:
         """Whether the column of surnames comes before that of names, as it does where the names do not tell."""
@@ -272,85 +317,4 @@ def _datum_family(column: Heading | Target) -> Datum:
     return Datum.FULL if column.field in WHOLE_NAMES else column.field
 
 
-class PassedOver(StrEnum):
-    """Why a row is nobody."""
-
-    HIDDEN = "hidden"
-    HEADING = "heading"
-    TOTAL = "total"
-    BLANK = "blank"
-
-
-_PART = re.compile(r"[^\W\d_]+|\d+")
-
-
-def passed_over(table: ListSheet, columns: Recognition, *, grouped: bool) -> Mapping[int, PassedOver]:
-    """The rows under the header that are nobody, by number.
-
-    grouped: the players of an entry stand one below the other, so that a row of its number alone begins one.
-    """
-    reader = _RowFilter(table, columns, grouped=grouped)
-    return {row.number: why for row in rows_under_header(table, columns.header) if (why := reader.why(row))}
-
-
-class _RowFilter:
-    def __init__(self, table: ListSheet, columns: Recognition, *, grouped: bool) -> None:
-        self.hidden = table.hidden_rows
-        self.headings = list(_headings(table, columns))
-        self.heading_words = frozenset(word for heading in self.headings for word in heading)
-        self.number = None if grouped else columns.column_of(Datum.NUMBER)
-        self.targets = columns.targets
-        self.totals = {kind: frozenset(words) for kind, words in header_words()["totals"].items()}
-
-    def why(self, row: SheetRow) -> PassedOver | None:
-        if self._is_heading(row):
-            return PassedOver.HEADING
-        if row.number in self.hidden:
-            return PassedOver.HIDDEN
-        words = list(self._words(row))
-        if not words or self._holds_only_its_number(row, words):
-            return PassedOver.BLANK
-        return PassedOver.TOTAL if self._is_total(row, words) else None
-
-    def _is_heading(self, row: SheetRow) -> bool:
-        """Whether all its cells stand in a heading, and most of that heading's in it, in whatever order and letters."""
-        first = next(filter(None, row.cells), "")
-        if joined_letters(first) not in self.heading_words:  # nearly every row: no more of it is looked at
-            return False
-        cells = _cells(row.cells)
-        return any(cells <= heading and 2 * cells.total() >= heading.total() for heading in self.headings)
-
-    def _words(self, row: SheetRow) -> Iterator[str]:
-        return (word for cell in row.cells for word in _PART.findall(plain_letters(cell)))
-
-    def _holds_only_its_number(self, row: SheetRow, words: list[str]) -> bool:
-        """A line numbered beforehand that nobody took."""
-        filled = [column for column, cell in enumerate(row.cells) if cell]
-        return filled == [self.number] and all(map(str.isdigit, words))
-
-    def _is_total(self, row: SheetRow, words: list[str]) -> bool:
-        letters = {word for word in words if not word.isdigit()}
-        if not letters:
-            # Figures under columns that are not imported, as sums of what was paid; under ours they are cards.
-            return not any(row.cell(column) for column in self.targets if column != self.number)
-        if not letters <= frozenset().union(*self.totals.values()):
-            return False
-        is_counted = bool(letters & self.totals["counted"])
-        if letters & self.totals["perhaps"]:
-            return is_counted
-        return bool(letters & self.totals["sum"]) or (is_counted and len(letters) < len(words))
-
-
-def _headings(table: ListSheet, columns: Recognition) -> Iterator[Counter[str]]:
-    """The heading as it is understood, and its rows as they stand: of two rows that make one, both."""
-    if not columns.header:
-        return
-    rows = [row.cells for row in table.rows if row.number <= columns.header][-2:]
-    understood = _cells(columns.titles)
-    yield understood
-    if rows and _cells(rows[-1]) != understood:
-        yield from map(_cells, rows)
-
-
-def _cells(cells: tuple[str, ...]) -> Counter[str]:
-    return Counter(key for cell in cells if (key := joined_letters(cell)))
+_OF_PROGRAMS = frozenset({"id", "cod", "codice", "matricola"})

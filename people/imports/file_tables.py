@@ -16,6 +16,7 @@ from typing import Any
 from zipfile import ZipFile
 
 from people.imports.columns import ListKind, recognise
+from people.imports.fixed_width import cut
 from people.imports.letters import readings, shown_encoding
 from people.imports.rows import Shape, entry_rows
 from people.imports.table import (
@@ -46,13 +47,13 @@ def read_text(content: bytes, limits: Limits = ENTRIES) -> ListSheet:
 LONGEST_WITH_CHOICE = 2**19  # bytes: of a longer text only the likeliest reading is kept
 
 
-def readings_of(content: bytes) -> tuple[ListSheet, ...]:
+def readings_of(content: bytes, limits: Limits = ENTRIES) -> tuple[ListSheet, ...]:
     """What `read_tables` gives; of a text also the other ways to read it, each by encoding, separator, a sample."""
-    tables = read_tables(content)
+    tables = read_tables(content, limits)
     if is_workbook(content) or len(content) > LONGEST_WITH_CHOICE:
         return tables
     found: dict[tuple[SheetRow, ...], ListSheet] = {}
-    for table in _text_tables(content, ENTRIES):
+    for table in _text_tables(content, limits):
         found.setdefault(table.rows, table)
     return tuple(found.values())
 
@@ -62,7 +63,7 @@ def _text_tables(content: bytes, limits: Limits) -> Iterator[ListSheet]:
     for encoding, text in readings(content).items():
         if not text.strip():
             raise ImportRefused(FileFault.EMPTY)
-        announced, rest = _announced_separator(text)
+        announced, rest = _announced_separator(cut(text))
         ranked = [announced] if announced else _delimiters(rest)
         sample = next((word for word in rest.split() if not word.isascii()), "")
         for place, delimiter in enumerate(ranked):

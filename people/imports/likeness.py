@@ -2,25 +2,29 @@
 
 Only a card decides by itself, and only if the names do not contradict it; every likeness of names is a question, since
 namesakes are many. Known players are looked for within blocks (an equal card or surname; an equal name with nearly the
-same surname; equal initials), so that a list of thousands against thousands takes about a second.
+same surname; equal initials; two equal words, or all equal letters, wherever surname and name part), so that a list of
+thousands against thousands takes about a second.
 """
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import combinations, permutations
 
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
+from people.imports.names import is_particle
 from people.imports.rows import WrittenPlayer, card_key
-from people.imports.words import joined_letters, plain_letters
+from people.imports.words import joined_letters, plain_words
 
 MOST_CANDIDATES = 3
 _CUTOFF = 75  # per cent of letters in common below which no slip explains the difference
 _LOOKED_AT = 20
 _MOST_SLIPS = 2  # letters between two words that are still taken for one
 _VOWELS = frozenset("aeiou")
+_MOST_WORDS = 6  # of a name put in every order; of a longer one only the words as they stand are compared
 
 
 class Sureness(StrEnum):
@@ -36,12 +40,15 @@ class Likeness(StrEnum):
 
     CARD = "card"
     NAME = "name"
+    RECUT = "recut"  # the same letters, parted elsewhere into surname and name
     SHORTENED = "shortened"  # M. for Mario, Maria for Maria Grazia
     SLIP = "slip"
     CARD_ONLY = "card_only"  # the card is equal, the name another
     NAME_OTHER_CARD = "name_other_card"
 
 
+# The card, or every letter of the name.
+SURE = frozenset({Likeness.CARD, Likeness.NAME, Likeness.RECUT})
 _RANK = {likeness: rank for rank, likeness in enumerate(Likeness)}
 
 
@@ -79,7 +86,7 @@ class Comparison:
     @property
     def proposed(self) -> int | None:
         """The known player to mark beforehand: of the same card or of exactly the same name, and the only one."""
-        sure = [candidate.key for candidate in self.candidates if candidate.likeness in (Likeness.CARD, Likeness.NAME)]
+        sure = [candidate.key for candidate in self.candidates if candidate.likeness in SURE]
         return sure[0] if len(sure) == 1 else None
 
 
@@ -87,6 +94,40 @@ def compare_people(people: Sequence[WrittenPlayer], known: Iterable[Known]) -> l
     """A verdict for each of the people, in order."""
     index = _Index(known)
     return [_verdict(index.candidates(_Letters(person))) for person in people]
+
+
+def doubles(some: Collection[int], known: Iterable[Known]) -> dict[int, list[int]]:
+    """Of some of the known, by their keys, the others of exactly the same name, wherever it parts; who has any."""
+    groups = _by_letters(known)
+    found = {}
+    for group in groups.values():
+        if len(group) > 1 and any(one.key in some for one in group):
+            letters = {one.key: _Letters(one.person) for one in group}
+            for key in letters.keys() & some:
+                others = [other for other in letters if other != key]
+                found[key] = [other for other in others if _likeness(letters[key], letters[other]) in SURE]
+    return {key: others for key, others in found.items() if others}
+
+
+def called_the_same(people: Sequence[WrittenPlayer], known: Iterable[Known]) -> list[list[int]]:
+    """For each of the people the keys of the known of exactly their name, wherever it parts."""
+    groups = _by_letters(known)
+    return [[one.key for one in groups.get(_all_letters(person), ()) if _is_same(person, one)] for person in people]
+
+
+def _is_same(person: WrittenPlayer, known: Known) -> bool:
+    return _likeness_of_names(_Letters(person), _Letters(known.person)) in SURE
+
+
+def _by_letters(known: Iterable[Known]) -> dict[str, list[Known]]:
+    groups: defaultdict[str, list[Known]] = defaultdict(list)
+    for one in known:
+        groups[_all_letters(one.person)].append(one)
+    return groups
+
+
+def _all_letters(person: WrittenPlayer) -> str:
+    return "".join(sorted(joined_letters(person.last_name + person.first_name)))
 
 
 def _verdict(candidates: Sequence[LikelyPerson]) -> Comparison:
@@ -98,26 +139,23 @@ def _verdict(candidates: Sequence[LikelyPerson]) -> Comparison:
 
 
 class _Letters:
-    """A player reduced to what is compared: plain letters of surname and name, words of the name, key of the card."""
+    """A player reduced to what is compared: plain letters of surname and name, their words, key of the card."""
 
     def __init__(self, person: WrittenPlayer) -> None:
         self.card = card_key(person.card)
         self.last = joined_letters(person.last_name)
         self.first = joined_letters(person.first_name)
-        self.first_words = _words(person.first_name)
+        self.first_words = plain_words(person.first_name)
+        self.words = sorted([*plain_words(person.last_name), *self.first_words])
+        self.letters = "".join(sorted("".join(self.words)))
         self.initials = self.last[:1] + self.first[:1]
         self.whole = f"{self.last} {self.first}"
-
-
-def _words(text: str) -> list[str]:
-    spaced = "".join(
-        letter if letter.isalnum() else " " for letter in plain_letters(text).replace("'", "").replace("’", "")
-    )
-    return spaced.split()
+        telling = [word for word in dict.fromkeys(self.words) if not is_particle(word)]
+        self.pairs = [" ".join(pair) for pair in combinations(telling, 2)]  # every two words that are no particles
 
 
 class _Index:
-    """The known players by card, by surname, by name with their surnames, by initials with all their letters."""
+    """The known players by card, surname, name with their surnames, initials with all their letters, by words."""
 
     def __init__(self, known: Iterable[Known]) -> None:
         self.known = {player.key: _Letters(player.person) for player in known}
@@ -125,7 +163,10 @@ class _Index:
         self.by_last: defaultdict[str, list[int]] = defaultdict(list)
         self.by_first: defaultdict[str, dict[int, str]] = defaultdict(dict)
         self.by_initials: defaultdict[str, dict[int, str]] = defaultdict(dict)
+        self.by_words: defaultdict[str, list[int]] = defaultdict(list)
         for key, letters in self.known.items():
+            for words in (letters.letters, *letters.pairs):
+                self.by_words[words].append(key)
             if letters.card:
                 self.by_card[letters.card].append(key)
             self.by_last[letters.last].append(key)
@@ -142,8 +183,10 @@ class _Index:
         return list(candidates.values())
 
     def _near(self, letters: _Letters) -> set[int]:
-        """The keys worth a close look: an equal card or surname, or name; or equal initials and most letters."""
+        """The keys worth a close look: an equal card, surname, name, two words; or equal initials and most letters."""
         near = set(self.by_card.get(letters.card, ()))
+        for words in (letters.letters, *letters.pairs):
+            near.update(self.by_words.get(words, ()))
         # Some write the name first: each of the two is looked for in the place of the other as well.
         for surname, other in ((letters.last, letters.first), (letters.first, letters.last)):
             if surname:
@@ -170,7 +213,7 @@ def _likeness(letters: _Letters, other: _Letters) -> Likeness | None:
     if letters.card and letters.card == other.card:
         return Likeness.CARD if by_name else Likeness.CARD_ONLY
     if by_name and letters.card and other.card:  # two cards: namesakes, unless the names differ too
-        return Likeness.NAME_OTHER_CARD if by_name is Likeness.NAME else None
+        return Likeness.NAME_OTHER_CARD if by_name in SURE else None
     return by_name
 
 
@@ -178,10 +221,32 @@ def _likeness_of_names(letters: _Letters, other: _Letters) -> Likeness | None:
     """Compared in their order, then with surname and name the other way round."""
     if {letters.whole, f"{letters.first} {letters.last}"} & {other.whole}:
         return Likeness.NAME
+    if _is_recut(letters, other):
+        return Likeness.RECUT
+    if _has_all_words(letters, other):
+        return Likeness.SHORTENED
     if letters.last == other.last and _is_shortened(letters.first_words, other.first_words):
         return Likeness.SHORTENED
     is_slip = _are_slips(letters.last, letters.first, other) or _are_slips(letters.first, letters.last, other)
     return Likeness.SLIP if is_slip else None
+
+
+def _is_recut(letters: _Letters, other: _Letters) -> bool:
+    """Whether the words in some order make the same letters: «García Márquez, Anna» and «Garcia, Anna Marquez»."""
+    if letters.letters != other.letters or not letters.letters:
+        return False
+    if letters.words == other.words:
+        return True
+    if max(len(letters.words), len(other.words)) > _MOST_WORDS:
+        return False
+    ours = {"".join(order) for order in permutations(letters.words)}
+    return any("".join(order) in ours for order in permutations(other.words))
+
+
+def _has_all_words(letters: _Letters, other: _Letters) -> bool:
+    """Whether one has every word of the other, two at least that are no particles: a second surname or name is left."""
+    shorter, longer = sorted((letters, other), key=lambda one: len(one.words))
+    return len(shorter.words) < len(longer.words) and bool(shorter.pairs) and {*shorter.words} <= {*longer.words}
 
 
 def _are_slips(last: str, first: str, other: _Letters) -> bool:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from enum import StrEnum
 
-from people.imports.words import given_names, plain_letters
+from people.imports.words import given_names, plain_letters, second_names
 
 
 class Order(StrEnum):
@@ -44,9 +44,29 @@ def split_name(text: str, order: Order) -> tuple[str, str]:
     if len(words) < 2:
         return text, ""
     capitals = [word.isupper() and len(_letters(word)) > 1 for word in words]
-    if any(capitals) and not all(capitals) and (capitals[0] or capitals[-1]):
-        return _by_capitals(words, capitals)
-    return _by_order(words, order)
+    return _by_capitals(words, capitals) if _do_part(capitals) else _by_order(words, order)
+
+
+def _do_part(capitals: list[bool]) -> bool:
+    return any(capitals) and not all(capitals) and (capitals[0] or capitals[-1])
+
+
+def is_guess(text: str, last: str, first: str) -> bool:
+    """Whether nothing in a whole name tells that it parts there: a word within that is no name known, or its order.
+
+    last, first: as `split_name` parted it.
+    """
+    words = text.split()
+    if "," in text or not first or _do_part([word.isupper() and len(_letters(word)) > 1 for word in words]):
+        return False
+    if are_turned(last, first):
+        return True
+    return any(not (is_particle(word) or _is_second(word)) for word in words[1:-1])
+
+
+def are_turned(last: str, first: str) -> bool:
+    """Whether a given name stands as the surname, and none as the name."""
+    return _has_given(last.split()) and bool(first) and not any(map(_is_second, first.split()))
 
 
 def _by_capitals(words: list[str], capitals: list[bool]) -> tuple[str, str]:
@@ -56,20 +76,38 @@ def _by_capitals(words: list[str], capitals: list[bool]) -> tuple[str, str]:
 
 
 def _by_order(words: list[str], order: Order) -> tuple[str, str]:
-    """With the surname first it takes its particles and a word; last, one word and the particles before it."""
+    """With the surname first it takes its particles and a word; last, one word and the particles before it.
+
+    A second surname goes with it where a given name stands on the other side: «García Márquez Anna».
+    """
     if order is Order.LAST_FIRST:
         cut = 1
-        while cut < len(words) - 1 and _is_particle(words[cut - 1]):
+        while cut < len(words) - 1 and is_particle(words[cut - 1]):
+            cut += 1
+        while not _is_second(words[cut]) and _has_given(words[cut + 1 :]):
             cut += 1
         return " ".join(words[:cut]), " ".join(words[cut:])
     cut = len(words) - 1
-    while cut > 1 and _is_particle(words[cut - 1]):
+    while cut > 1 and is_particle(words[cut - 1]):
+        cut -= 1
+    while not _is_second(words[cut - 1]) and _has_given(words[: cut - 1]):
         cut -= 1
     return " ".join(words[cut:]), " ".join(words[:cut])
 
 
-def _is_particle(word: str) -> bool:
+def is_particle(word: str) -> bool:
+    """Whether a surname begins with it and needs the next word."""
     return plain_letters(_letters(word)) in _PARTICLES
+
+
+def _has_given(words: Iterable[str]) -> bool:
+    return any(plain_letters(word) in given_names() for word in words)
+
+
+def _is_second(word: str) -> bool:
+    """Whether it may be a second given name, or the first letter of one."""
+    plain = plain_letters(_letters(word))
+    return (len(plain) == 1 and word[0].isupper()) or plain in given_names() or plain in second_names()
 
 
 def _letters(word: str) -> str:

@@ -1,12 +1,9 @@
-"""A federation's whole roster in a file: its members by card, what keeps a row from being read, what it changes.
-
-Who is new, changed, back, gone; of rows that cannot be read nothing changes.
-"""
+"""A federation's whole roster in a file: its members by card, their standing, what keeps a row from being read."""
 
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from datetime import date
 from enum import StrEnum
 from functools import cache
@@ -14,22 +11,35 @@ from typing import Any
 
 from people.imports.columns import (
     ListKind,
-    PassedOver,
     Recognition,
-    passed_over,
+    Target,
     recognise,
     recognition_by_hand,
     rows_under_header,
 )
 from people.imports.headings import WHOLE_NAMES, Datum
-from people.imports.rows import PLAYER, EntryRow, RowFault, RowProblem, card_key, entry_rows, read_day
+from people.imports.names import Order
+from people.imports.passed_over import PassedOver, passed_over
+from people.imports.rows import (
+    PLAYER,
+    EntryRow,
+    RowFault,
+    RowProblem,
+    WrittenPlayer,
+    card_key,
+    entry_rows,
+    order_in,
+    read_day,
+)
+from people.imports.standing import IN_FORCE, Standing, read_standing, state_text
 from people.imports.table import Limits, ListSheet, SheetRow
 from people.imports.words import plain_letters, roster_words
 from records.days import Meaning
 
 # A federation has more members than a tournament has entries.
 ROSTER = Limits(rows=20_010, elements=1_000_000)
-FROM, UNTIL = "valid_from", "valid_until"
+FROM, UNTIL, MINOR = "valid_from", "valid_until", "minor_until"
+OWN = (FROM, UNTIL, "born", "state", "suspended", "suspended_from", "suspended_until")
 
 
 class RosterFault(StrEnum):
@@ -61,6 +71,8 @@ class Member:
     category: str = ""
     valid_from: str = ""
     valid_until: str = ""
+    minor_until: str = ""
+    standing: Standing = IN_FORCE
 
     @property
     def key(self) -> str:
@@ -84,8 +96,12 @@ class RosterFile:
 
     members: tuple[Member, ...]
     unread: tuple[UnreadRow, ...] = ()
-    has: frozenset[str] = frozenset({"club", "category", FROM, UNTIL})
+    has: frozenset[str] = frozenset({"club", "category", FROM, UNTIL, MINOR})
     left_out: tuple[str, ...] = ()  # titles of the columns that are not read
+    read: tuple[str, ...] = ()  # and of those that are
+    out: tuple[Member, ...] = ()  # who by their state are members no more
+    table: int = 0  # which of the tables it was read from
+    order: str = ""  # in which order whole names stand, where no heading tells
 
     @property
     def unread_keys(self) -> frozenset[str]:
@@ -93,9 +109,12 @@ class RosterFile:
         return frozenset(card_key(row.card) for row in self.unread) - {""}
 
 
-def read_roster(tables: Sequence[ListSheet]) -> RosterFile:
-    """The roster in the one table that is most like one; raises NoRoster."""
-    columns = [_Columns(table) for table in tables]
+def read_roster(tables: Sequence[ListSheet], today: date, order: Order | None = None) -> RosterFile:
+    """The roster in the one table that is most like one; raises NoRoster.
+
+    today: of who is of age by then the day of birth is not kept. order: of surname and name, where somebody says it.
+    """
+    columns = [_Columns(table, today, order) for table in tables]
     best = max(columns, key=lambda columns: (columns.fault is None, len(columns.table.rows)))
     if best.fault is not None:
         raise NoRoster(best.fault)
@@ -117,7 +136,11 @@ def read_roster(tables: Sequence[ListSheet]) -> RosterFile:
             bad.append(_unread(entry, member, problems, same))
         else:
             good.append(member)
-    return RosterFile(tuple(good), tuple(bad), best.has, best.left_out)
+    inside = tuple(member for member in good if not member.standing.is_out)
+    out = tuple(member for member in good if member.standing.is_out)
+    found = order or order_in(best.people, rows.values())
+    told = found.value if found and best.asks_order else ""
+    return RosterFile(inside, tuple(bad), best.has, *best.titles, out, columns.index(best), told)
 
 
 _RowReading = tuple[EntryRow, Member, list[RowProblem]]
@@ -132,20 +155,30 @@ def _unread(entry: EntryRow, member: Member, problems: Iterable[RowProblem], sam
 
 
 class _Columns:
-    """The columns of a table: those of people as any list has them, and the days of the card."""
+    """The columns of a table: those of people as any list has them, and those of a roster: days, birth, state."""
 
-    def __init__(self, table: ListSheet) -> None:
-        self.table = table
+    def __init__(self, table: ListSheet, today: date, order: Order | None) -> None:
+        self.table, self.today = table, today
         recognition = recognise(table, ListKind.PLAYERS)
-        self.days = _days(recognition.titles)
-        targets = {column: target for column, target in recognition.targets.items() if column not in self.days.values()}
+        self.own = _own_columns(recognition.titles)
+        targets = {column: target for column, target in recognition.targets.items() if column not in self.own.values()}
+        self.asks_order = any(target.field is Datum.FULL for target in targets.values())
+        if order:
+            targets = {column: _in_order(target, order) for column, target in targets.items()}
         self.people: Recognition = recognition_by_hand(table, header=recognition.header, targets=targets)
         self.people = replace(self.people, titles=recognition.titles)
         self.fault = self._fault(recognition)
-        optional = {field.value for field in (Datum.CLUB, Datum.CATEGORY) if self._has(field)}
-        self.has = frozenset({*optional, *self.days})
-        read = {*targets, *self.days.values()}
-        self.left_out = tuple(title for column, title in enumerate(recognition.titles) if title and column not in read)
+        optional = {field.value for field in (Datum.CLUB, Datum.CATEGORY, Datum.MINOR_UNTIL) if self._has(field)}
+        self.has = frozenset({*optional, *self.own.keys() & {FROM, UNTIL}, *({MINOR} if "born" in self.own else ())})
+
+    @property
+    def titles(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The titles of the columns that are left out, and of those that are read."""
+        read = {*self.people.targets, *self.own.values()}
+        titled = [(column in read, title) for column, title in enumerate(self.people.titles) if title]
+        return tuple(title for is_read, title in titled if not is_read), tuple(
+            title for is_read, title in titled if is_read
+        )
 
     def _has(self, field: Datum) -> bool:
         return self.people.column_of(field, 1) is not None
@@ -164,25 +197,52 @@ class _Columns:
 
     def row(self, entry: EntryRow, row: SheetRow) -> _RowReading:
         """A row as a member, with whatever is wrong in it."""
-        people = entry.players
-        person = people[0] if people else None
+        person = entry.players[0] if entry.players else WrittenPlayer("", "")
         problems = [problem for problem in entry.problems if problem.is_error]
-        days, wrong = {}, list[RowProblem]()
-        for field, column in self.days.items():
-            days[field], bad = read_day(row.cell(column), Meaning.MEMBER)
-            wrong += [problem for problem in bad if problem.is_error]
-        if person is None:
-            return entry, Member("", "", "", **days), [*problems, *wrong]
+        told = {field: row.cell(column) for field, column in self.own.items()}
+        days, wrong = self._days(told, person)
+        standing = read_standing(told)
+        if standing is None:
+            wrong.append(RowProblem(RowFault.STATE_UNKNOWN, text=state_text(told)))
         member = Member(
             card=_unguard_formula(person.card),
             last_name=_unguard_formula(person.last_name),
             first_name=_unguard_formula(person.first_name),
             club=_unguard_formula(person.club),
             category=_unguard_formula(person.category),
+            standing=standing or IN_FORCE,
             **days,
         )
         hidden = [RowProblem(RowFault.HIDDEN)] if entry.row in self.table.hidden_rows else []
-        return entry, member, [*problems, *wrong, *hidden, *_of_card(member)]
+        return entry, member, [*problems, *wrong, *hidden, *(_of_card(member) if entry.players else ())]
+
+    def _days(self, told: Mapping[str, str], person: WrittenPlayer) -> tuple[dict[str, str], list[RowProblem]]:
+        """The days of the card, and that on which who is a minor comes of age."""
+        days, wrong = {}, list[RowProblem]()
+        for field in (FROM, UNTIL):
+            days[field], bad = read_day(told.get(field, ""), Meaning.MEMBER)
+            wrong += [problem for problem in bad if problem.is_error]
+        born, bad = read_day(told.get("born", ""), Meaning.BORN)
+        of_age = _of_age(born)
+        if bad or (born and born > self.today.isoformat()):
+            wrong.append(RowProblem(RowFault.NOT_A_DAY, text=told["born"][:40]))
+        return {**days, MINOR: person.minor_until or (of_age if of_age > self.today.isoformat() else "")}, wrong
+
+
+def _in_order(target: Target, order: Order) -> Target:
+    """A column of whole names as somebody says that they stand there."""
+    return replace(target, field=Datum(order.value)) if target.field is Datum.FULL else target
+
+
+def _of_age(born: str) -> str:
+    """The day of who was born on that one comes of age; who was born on a 29th of February does on the 1st of March."""
+    if not born:
+        return ""
+    day = date.fromisoformat(born)
+    try:
+        return day.replace(year=day.year + 18).isoformat()
+    except ValueError:
+        return date(day.year + 18, 3, 1).isoformat()
 
 
 def _of_card(member: Member) -> Iterator[RowProblem]:
@@ -192,19 +252,24 @@ def _of_card(member: Member) -> Iterator[RowProblem]:
         yield RowProblem(RowFault.ENDS_BEFORE, text=f"{date.fromisoformat(member.valid_until):%d/%m/%Y}")
 
 
-def _days(titles: Sequence[str]) -> dict[str, int]:
-    """The columns of the days, by what they are; of two that say the same, the first."""
-    days: dict[str, int] = {}
+def _own_columns(titles: Sequence[str]) -> dict[str, int]:
+    """The columns that only a roster has, by what they are; of two that say the same, the first."""
+    found: dict[str, int] = {}
     for column, title in enumerate(titles):
-        field = _day_words().get(" ".join(re.findall(r"[a-z]+", plain_letters(title))))
-        if field and field not in days:
-            days[field] = column
-    return days
+        field = _own_words().get(
+            " ".join(_WHOLE.get(word, word) for word in re.findall(r"[a-z]+", plain_letters(title)))
+        )
+        if field and field not in found:
+            found[field] = column
+    return found
+
+
+_WHOLE = {"dt": "data"}  # as databases call their columns
 
 
 @cache
-def _day_words() -> Mapping[str, str]:
-    return {phrase: field for field in (FROM, UNTIL) for phrase in roster_words()[field]}
+def _own_words() -> Mapping[str, str]:
+    return {phrase: field for field in OWN for phrase in roster_words()[field]}
 
 
 # What a spreadsheet takes for a formula where a cell begins with it.
@@ -222,143 +287,29 @@ def _unguard_formula(text: str) -> str:
 
 def as_data(file: RosterFile) -> dict[str, object]:
     """The file as plain values, to be kept until somebody has looked at it."""
-    members = [
-        [
-            member.card,
-            member.last_name,
-            member.first_name,
-            member.club,
-            member.category,
-            member.valid_from,
-            member.valid_until,
-        ]
-        for member in file.members
-    ]
     unread = [
         [row.row, row.card, row.name, [[why.code.value, why.text, why.row, why.most] for why in row.problems]]
         for row in file.unread
     ]
-    return {"members": members, "unread": unread, "has": sorted(file.has), "left_out": file.left_out}
+    titles = {"left_out": file.left_out, "read": file.read, "reading": [file.table, file.order]}
+    people = {"members": [astuple(one) for one in file.members], "out": [astuple(one) for one in file.out]}
+    return {**people, "unread": unread, "has": sorted(file.has), **titles}
 
 
 def from_data(data: Mapping[str, Any]) -> RosterFile:
     """The file that `as_data` gave."""
-    members = tuple(Member(*map(str, row)) for row in data["members"])
+    members, out = (tuple(_member_from(row) for row in data.get(name, ())) for name in ("members", "out"))
     unread = tuple(_unread_from(row) for row in data["unread"])
-    left_out = tuple(map(str, data.get("left_out", ())))
-    return RosterFile(members, unread, frozenset(map(str, data["has"])), left_out)
+    left_out, read = (tuple(map(str, data.get(name, ()))) for name in ("left_out", "read"))
+    table, order = data.get("reading", (0, ""))
+    return RosterFile(members, unread, frozenset(map(str, data["has"])), left_out, read, out, table, order)
+
+
+def _member_from(row: Sequence[Any]) -> Member:
+    return replace(Member(*row[:-1]), standing=Standing(*row[-1]))
 
 
 def _unread_from(row: Sequence[Any]) -> UnreadRow:
     number, card, name, problems = row
     row_problems = tuple(RowProblem(RowFault(code), text, other, most) for code, text, other, most in problems)
     return UnreadRow(number, row_problems, card, name)
-
-
-# What a file says of a member; the last four only where it has their column.
-FIELDS = ("card", "last_name", "first_name", "club", "category", "valid_from", "valid_until")
-ALWAYS = frozenset(FIELDS[:3])
-
-
-@dataclass(frozen=True)
-class Stored:
-    """A member as the roster has them."""
-
-    pk: int
-    member: Member
-    has_left: bool = False
-
-
-@dataclass(frozen=True)
-class Change:
-    """A member of whom the file says something else, by field what stood there and what comes; or who is back."""
-
-    stored: Stored
-    member: Member
-    fields: Mapping[str, tuple[str, str]]
-
-    @property
-    def is_return(self) -> bool:
-        return self.stored.has_left
-
-    @property
-    def after(self) -> Member:
-        """The member as they become; what the file has no column for stays."""
-        return replace(self.stored.member, **{name: new for name, (_old, new) in self.fields.items()})
-
-
-@dataclass(frozen=True)
-class Changes:
-    """All that a file changes; `left_alone`: members of whom the file has a row that cannot be read."""
-
-    new: tuple[Member, ...]
-    changed: tuple[Change, ...]
-    gone: tuple[Stored, ...]
-    unchanged: int
-    left_alone: int
-
-    @property
-    def edited(self) -> list[Change]:
-        return [change for change in self.changed if not change.is_return]
-
-    @property
-    def returned(self) -> list[Change]:
-        return [change for change in self.changed if change.is_return]
-
-    @property
-    def before(self) -> int:
-        """How many are in the roster now."""
-        return len(self.edited) + len(self.gone) + self.unchanged + self.left_alone
-
-    @property
-    def is_nothing(self) -> bool:
-        return not (self.new or self.changed or self.gone)
-
-    @property
-    def drops_many(self) -> bool:
-        """Whether more than a third of the roster would leave it."""
-        return 3 * len(self.gone) > self.before
-
-    @property
-    def counts(self) -> dict[str, int]:
-        return {
-            "new": len(self.new),
-            "changed": len(self.edited),
-            "returned": len(self.returned),
-            "gone": len(self.gone),
-            "unchanged": self.unchanged,
-            "left_alone": self.left_alone,
-        }
-
-
-def compare_rosters(stored: Iterable[Stored], file: RosterFile) -> Changes:
-    """The file is the whole roster: whoever is not in it leaves, unless a row of theirs cannot be read."""
-    coming = {member.key: member for member in file.members}
-    columns = ALWAYS | file.has
-    unread = file.unread_keys
-    changed, gone, unchanged, alone = list[Change](), list[Stored](), 0, 0
-    for stored_member in stored:
-        key = stored_member.member.key
-        member = coming.pop(key, None)
-        if member is None:
-            if key in unread:
-                alone += not stored_member.has_left
-            elif not stored_member.has_left:
-                gone.append(stored_member)
-            continue
-        fields = _differences(stored_member.member, member, columns)
-        if fields or stored_member.has_left:
-            changed.append(Change(stored_member, member, fields))
-        else:
-            unchanged += 1
-    return Changes(tuple(coming.values()), tuple(changed), tuple(gone), unchanged, alone)
-
-
-def _differences(old: Member, new: Member, columns: frozenset[str]) -> dict[str, tuple[str, str]]:
-    pairs = ((name, getattr(old, name), getattr(new, name)) for name in FIELDS if name in columns)
-    return {name: (before, after) for name, before, after in pairs if not _is_same(name, before, after)}
-
-
-def _is_same(field: str, before: str, after: str) -> bool:
-    """Whether nothing changes; a card without the zeros that a spreadsheet drops is the same."""
-    return before == after or (field == "card" and after.isdecimal() and before.lstrip("0") == after)

@@ -8,9 +8,8 @@ from itertools import groupby
 
 from people.imports.columns import SHARED, Recognition, Target, rows_under_header
 from people.imports.headings import WHOLE_NAMES, Datum
-from people.imports.names import Order, order_of, people_in, split_name, tidy
+from people.imports.names import Order, are_turned, is_guess, order_of, people_in, split_name, tidy
 from people.imports.table import ListSheet, SheetRow
-from people.imports.words import joined_letters
 from records.days import Meaning, day_in
 
 
@@ -31,16 +30,19 @@ class RowFault(StrEnum):
     FORMULA_ERROR = "formula_error"
     TOO_LONG = "too_long"
     SAME_NAME = "same_name"
+    PERSON_TWICE = "person_twice"
+    SAME_PEOPLE = "same_people"
+    CUT = "cut"
     YEAR_OF_TWO = "year_of_two"
-    EXAMPLE = "example"
     # Of a roster alone.
     HIDDEN = "hidden"
     NO_CARD = "no_card"
     ENDS_BEFORE = "ends_before"
+    STATE_UNKNOWN = "state_unknown"
 
 
 # The row can be taken nonetheless.
-WARNINGS = frozenset({RowFault.SAME_NAME, RowFault.YEAR_OF_TWO})
+WARNINGS = frozenset({RowFault.SAME_NAME, RowFault.CUT, RowFault.YEAR_OF_TWO})
 
 
 @dataclass(frozen=True)
@@ -114,7 +116,6 @@ class Shape:
 PAIR = Shape()
 PLAYER = Shape(fewest=1, most=1)
 
-EXAMPLE_CARDS = frozenset({"ESEMPIO", "EXAMPLE"})
 _NUMBER = re.compile(r"(?:n[.°º]?\s*)?(\d{1,6})(?:[.,]0{1,2})?[°ª.]?", re.IGNORECASE)
 # As a spreadsheet shows a long number; «3E12» may be a card of letters and figures.
 _ROUNDED = re.compile(r"\d(?:[.,]\d+e\+?|e\+)\d+", re.IGNORECASE)
@@ -124,6 +125,8 @@ _MONTH = (
 )
 # «03-dic», «dic-03», «18:30»: what a spreadsheet made of a card that looked like a day or an hour. «MAR-12» is a card.
 _SPOILT = re.compile(rf"\d{{1,4}}[-/. ]{_MONTH}(?:[-/. ]\d{{2,4}})?|{_MONTH}[-/. ]\d{{1,4}}|\d+:\d\d(?::\d\d)?")
+# «n. 12», «tess. 13»: the word is no part of the card. A mark alone («-») says that there is none.
+_NUMBERED = re.compile(r"^(?:n(?:r|um)?[.°º]|tess(?:era)?\b\.?(?:\s*n(?:r|um)?\b[.°º]?)?)\s*(?=\w)", re.IGNORECASE)
 _DATE = re.compile(r"\d{1,2}[/.-](?:\d{1,2}|[a-z]{3})[/.-]\d{2,4}(?: .*)?", re.IGNORECASE)
 # Signs, notes and titles that are no part of a name: asked, for who knows what they say is not the program.
 _NOT_IN_NAMES = re.compile(
@@ -135,22 +138,30 @@ _FORMULA_ERRORS = frozenset("#N/A #N/D #REF! #RIF! #NAME? #NOME? #VALUE! #VALORE
 def entry_rows(
     table: ListSheet, columns: Recognition, shape: Shape, *, without: Collection[int] = ()
 ) -> tuple[EntryRow, ...]:
-    """The entries in the table, in its order; of a list of players each is an entry of one (`PLAYER`).
+    """The entries in the table, in its order, each by itself; of a list of players of one each (`PLAYER`).
 
     without: the numbers of the rows that are nobody, or are left out.
     """
     reader = _Reader(table, columns, shape, without)
-    entries = [reader.entry(rows) for rows in reader.groups()]
-    return tuple(_with_repetitions(entries))
+    return tuple(reader.entry(rows) for rows in reader.groups())
 
 
 def order_in(columns: Recognition, rows: Iterable[SheetRow]) -> Order | None:
     """In which order the whole names of a file stand, where no title tells: one for all of it; None without any."""
-    whole = [column for column, target in columns.targets.items() if target.field in (Datum.FULL, Datum.PLAYERS)]
+    whole = [column for column in whole_columns(columns) if columns.targets[column].field not in _TOLD]
     listed = columns.column_of(Datum.PLAYERS)
     cells = [(row.cell(column), column == listed) for row in rows for column in whole]
     people = (one for cell, is_list in cells for one in (people_in(cell) if is_list else [cell]))
     return order_of(people) if whole else None
+
+
+_TOLD = (Datum.LAST_FIRST, Datum.FIRST_LAST)
+
+
+def whole_columns(columns: Recognition) -> list[int]:
+    """The columns in which surname and name stand together."""
+    fields = WHOLE_NAMES | {Datum.PLAYERS}
+    return [column for column, target in columns.targets.items() if target.field in fields]
 
 
 def places_of(columns: Recognition) -> list[int]:
@@ -175,12 +186,12 @@ class _Reader:
         self.columns = columns
         self.shape = shape
         self.places = places_of(columns)
+        self.whole = whole_columns(columns)
         self.order = order_in(columns, self.rows)
         self.orders = {column: self._order(target) for column, target in columns.targets.items()}
 
     def _order(self, target: Target) -> Order:
-        told = target.field in (Datum.LAST_FIRST, Datum.FIRST_LAST)
-        return Order(target.field.value) if told else self.order or Order.LAST_FIRST
+        return Order(target.field.value) if target.field in _TOLD else self.order or Order.LAST_FIRST
 
     def groups(self) -> Iterator[list[SheetRow]]:
         """The rows of each entry: one, unless the players of a pair stand one below the other."""
@@ -199,11 +210,10 @@ class _Reader:
         readings = [self._people(row) for row in rows]
         players = tuple(person for people, _problems in readings for person in people)
         problems = [problem for _people, problems in readings for problem in problems]
+        problems += [guess for row in rows for guess in self._guesses(row)]
         number, wrong = self._number(rows)
         name = self._text(rows[0], Datum.NAME)
         problems += [*wrong, *self._count(players), *self._long(name, self.shape.entry_name)]
-        if any(person.card.upper() in EXAMPLE_CARDS for person in players):
-            problems = [RowProblem(RowFault.EXAMPLE)]
         below = tuple(row.number for row in rows[1:])
         return EntryRow(rows[0].number, number, name, players, tuple(dict.fromkeys(problems)), below)
 
@@ -244,6 +254,24 @@ class _Reader:
             WrittenPlayer(first_name=first, last_name=last, card=card, **shared)
             for (last, first), card in zip(names, cards, strict=True)
         ]
+
+    def _guesses(self, row: SheetRow) -> Iterator[RowProblem]:
+        """The whole names of which nothing tells where they part."""
+        if not self.whole:
+            yield from (RowProblem(RowFault.CUT, text=f"{last} / {first}") for last, first in self._turned(row))
+        for column in self.whole:
+            is_list = self.columns.targets[column].field is Datum.PLAYERS
+            for text in people_in(row.cell(column)) if is_list else [row.cell(column)]:
+                last, first = split_name(text, self.orders[column])
+                if is_guess(text, last, first):
+                    yield RowProblem(RowFault.CUT, text=f"{last} / {first}")
+
+    def _turned(self, row: SheetRow) -> Iterator[tuple[str, str]]:
+        """Surnames that are given names beside names that are none, as where two columns are headed the wrong way."""
+        for place in self.places or [0]:
+            last, first = self._text(row, Datum.LAST, place), self._text(row, Datum.FIRST, place)
+            if are_turned(last, first):
+                yield last, first
 
     def _person(self, row: SheetRow, place: int) -> WrittenPlayer:
         last, first = self._text(row, Datum.LAST, place), self._text(row, Datum.FIRST, place)
@@ -306,7 +334,7 @@ def read_card(text: str) -> tuple[str, list[RowProblem]]:
         return text, [RowProblem(RowFault.CARD_ROUNDED, text=text)]
     if _DATE.fullmatch(text) or _SPOILT.fullmatch(text):
         return text, [RowProblem(RowFault.CARD_IS_DATE, text=text)]
-    return re.sub(r"^(\d+)[.,]0{1,2}$", r"\1", text), []
+    return re.sub(r"^(\d+)[.,]0{1,2}$", r"\1", _NUMBERED.sub("", text)) if card_key(text) else "", []
 
 
 def read_day(text: str, meaning: Meaning = Meaning.OF_AGE) -> tuple[str, list[RowProblem]]:
@@ -323,47 +351,6 @@ def read_day(text: str, meaning: Meaning = Meaning.OF_AGE) -> tuple[str, list[Ro
 def card_key(card: str) -> str:
     """What makes two card numbers the same: letters and digits, without zeros in front that a spreadsheet drops."""
     return "".join(filter(str.isalnum, card.upper())).lstrip("0")
-
-
-def name_key(person: WrittenPlayer) -> str:
-    """What makes two names the same here: their plain letters, whichever of the two comes first."""
-    words = sorted(joined_letters(text) for text in (person.last_name, person.first_name))
-    return " ".join(words)
-
-
-def _with_repetitions(entries: Sequence[EntryRow]) -> Iterator[EntryRow]:
-    """The entries with what stands twice among them: a card or a number (errors), a name without cards to tell."""
-    cards: dict[str, int] = {}
-    names: dict[str, tuple[int, str]] = {}
-    numbers: dict[int, int] = {}
-    for entry in entries:
-        if RowProblem(RowFault.EXAMPLE) in entry.problems:
-            yield entry
-            continue
-        problems = list(entry.problems)
-        if entry.number is not None and numbers.setdefault(entry.number, entry.row) != entry.row:
-            problems.append(RowProblem(RowFault.NUMBER_TWICE, text=str(entry.number), row=numbers[entry.number]))
-        own: set[str] = set()
-        for person in entry.players:
-            problems += _repetitions(person, entry.row, cards, names, own)
-        yield replace(entry, problems=tuple(problems))
-
-
-def _repetitions(
-    person: WrittenPlayer, row: int, cards: dict[str, int], names: dict[str, tuple[int, str]], own: set[str]
-) -> list[RowProblem]:
-    """Whether the player's card stands before, in another row or in the same (`own`); else whether the name does."""
-    card, name = card_key(person.card), name_key(person)
-    if card:
-        if card in own or cards.setdefault(card, row) != row:
-            return [RowProblem(RowFault.CARD_TWICE, text=person.card, row=cards[card])]
-        own.add(card)
-    before, before_card = names.setdefault(name, (row, card))
-    is_told_apart = card and before_card and card != before_card
-    if name.strip() and (before != row or name in own) and not is_told_apart:
-        return [RowProblem(RowFault.SAME_NAME, text=f"{person.last_name} {person.first_name}", row=before)]
-    own.add(name)
-    return []
 
 
 def people_of(entries: Iterable[EntryRow]) -> list[WrittenPlayer]:

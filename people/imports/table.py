@@ -152,6 +152,7 @@ def _row_cells(record: Sequence[str]) -> tuple[str, ...]:
 
 # What keeps a spreadsheet from making a number or a formula of a cell: no part of what the cell says.
 _GUARDED = re.compile(r"""\s*(?:="(?P<text>[^"]*)"|'(?P<rest>[\d=+@-].*))\s*""", re.DOTALL)
+_QUOTES = {"“": "”", "«": "»", "„": "“", "‘": "’"}
 _LINE_OF_NAMES = re.compile(r"[^\W\d_][^\d;/&]*")
 
 
@@ -161,6 +162,8 @@ def _as_meant(text: str) -> str:
         lines = [line.strip() for line in text.splitlines() if line.strip()]
         if len(lines) > 1 and all(_LINE_OF_NAMES.fullmatch(line) and line[0].isupper() for line in lines):
             return " / ".join(lines)
+    if text[:1] in _QUOTES and (quoted := text.strip()).endswith(_QUOTES[quoted[0]]) and len(quoted) > 1:
+        text = quoted[1:-1]
     guarded = _GUARDED.fullmatch(text) if text.lstrip()[:1] in "='" else None
     return (guarded["text"] or guarded["rest"] or "") if guarded else text
 

@@ -29,6 +29,12 @@ def given_names() -> frozenset[str]:
     return frozenset(_read_words("given_names.yaml")["names"].split())
 
 
+@cache
+def second_names() -> frozenset[str]:
+    """Words that beside a given name are more likely a second one than a surname, in plain letters."""
+    return frozenset(_read_words("given_names.yaml")["second"].split())
+
+
 def _read_words(name: str) -> Mapping[str, Any]:
     document = Document(_FOLDER / name, name)
     if document.problems:
@@ -47,6 +53,12 @@ def plain_letters(text: str) -> str:
         return text.lower()
     apart = unicodedata.normalize("NFKD", text.casefold().translate(_PLAIN))
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
+
+
+def plain_words(text: str) -> list[str]:
+    """Its words in plain letters and figures; an apostrophe parts none."""
+    plain = plain_letters(text).replace("'", "").replace("’", "")
+    return "".join(letter if letter.isalnum() else " " for letter in plain).split()
 
 
 def joined_letters(text: str) -> str:

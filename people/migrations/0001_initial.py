@@ -167,7 +167,8 @@ class Migration(migrations.Migration):
                         ('category', models.CharField(blank=True, max_length=40, verbose_name='categoria')),
                         ('valid_from', models.DateField(blank=True, null=True, verbose_name='valida dal')),
                         ('valid_until', models.DateField(blank=True, null=True, verbose_name='valida fino al')),
-                        ('left_at', models.DateTimeField(blank=True, null=True, verbose_name='uscito dall’albo il')),
+                        ('minor_until', models.DateField(blank=True, null=True, verbose_name='minorenne fino al')),
+                ('left_at', models.DateTimeField(blank=True, null=True, verbose_name='uscito dall’albo il')),
                     ],
                     options={
                         'verbose_name': 'tesserato',

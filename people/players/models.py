@@ -18,7 +18,7 @@ from records.guards import Guard, Reasoned, all_or_none, by_whom, columns_change
 from records.official_records import FederationSealed, SealedQuerySet
 
 # What a file says of a member, beside the card.
-TOLD = ("card_number", "last_name", "first_name", "club_name", "category", "valid_from", "valid_until")
+TOLD = ("card_number", "last_name", "first_name", "club_name", "category", "valid_from", "valid_until", "minor_until")
 
 
 class RosterUpdate(models.Model):
@@ -94,6 +94,8 @@ class Member(FederationSealed):
     category = models.CharField(_("categoria"), max_length=40, blank=True)
     valid_from = models.DateField(_("valida dal"), null=True, blank=True)
     valid_until = models.DateField(_("valida fino al"), null=True, blank=True)
+    # Of who is of age nothing: their day of birth is nobody's business here.
+    minor_until = models.DateField(_("minorenne fino al"), null=True, blank=True)
     left_at = models.DateTimeField(_("uscito dall’albo il"), null=True, blank=True)
 
     objects = SealedQuerySet["Member"].as_manager()

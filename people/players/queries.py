@@ -5,15 +5,16 @@ into another and not parted again.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from django.db.models import Q, QuerySet
 from rapidfuzz.distance import OSA
 
-from people.accounts.models import Club, Player, User
-from people.imports.rows import card_key
-from people.imports.words import plain_letters
+from people.accounts.models import ERASED, Club, Player, User
+from people.imports.likeness import Known, called_the_same, doubles
+from people.imports.rows import WrittenPlayer, card_key
+from people.imports.words import plain_letters, plain_words
 from people.players.models import Member, PlayerMerge
 
 
@@ -80,6 +81,41 @@ def each_once(keys: Iterable[int]) -> list[int]:
     return list(dict.fromkeys(merged_into.get(key, key) for key in keys))
 
 
+def as_known(players: QuerySet[Player]) -> list[Known]:
+    """The players, thousands: no more of each than is compared."""
+    rows = players.order_by().values_list("pk", "first_name", "last_name", "card_number")
+    return [Known(pk, WrittenPlayer(first, last, card)) for pk, first, last, card in rows]
+
+
+def doubles_of(players: Iterable[Player]) -> dict[int, list[tuple[Player, Player]]]:
+    """Of these players who may be recorded twice, by key: of each other record the one to keep, and the other.
+
+    No card and no tournament tells them apart by itself; whoever merges them looks at both.
+    """
+    merged_into = kept_keys()
+    keys = {player.pk: merged_into.get(player.pk, player.pk) for player in players}
+    rows = shown_players().exclude(last_name__startswith=ERASED).order_by()
+    columns = ("pk", "first_name", "last_name", "card_number", "account_id")
+    records = {pk: (pk, *rest) for pk, *rest in rows.values_list(*columns)}
+    known = (Known(pk, WrittenPlayer(first, last, card)) for pk, first, last, card, _account in records.values())
+    found = doubles({*keys.values()}, known)
+    kept = frozenset(merged_into.values())
+
+    def pair(own: int, other: int) -> tuple[Player, Player]:
+        own_record, other_record = (Player(**dict(zip(columns, records[key], strict=True))) for key in (own, other))
+        return _kept_first(own_record, other_record, kept)
+
+    return {key: [pair(own, other) for other in found[own]] for key, own in keys.items() if own in found}
+
+
+def _kept_first(one: Player, other: Player, kept: Collection[int]) -> tuple[Player, Player]:
+    """First the one that stands for others already, signs in, has a card, or was there before."""
+    first, second = sorted(
+        (one, other), key=lambda own: (own.pk not in kept, own.account_id is None, not own.card_number, own.pk)
+    )
+    return first, second
+
+
 MOST = 8
 NONE = 9  # the distance between different words
 Item = TypeVar("Item", Player, Club)
@@ -88,17 +124,17 @@ Item = TypeVar("Item", Player, Club)
 def search_players(text: str, *, limit: int | None = MOST) -> list[Player]:
     """The players whom the words typed may mean, the nearest first; without words nobody."""
     known = Player.objects.values_list("pk", "first_name", "last_name", "card_number")
-    rows = [(pk, _words(f"{last} {first}"), card) for pk, first, last, card in known]
+    rows = [(pk, plain_words(f"{last} {first}"), card) for pk, first, last, card in known]
     keys = each_once(_keys_by_nearness(text, rows))[:limit]
     return in_order(Player.objects.select_related("club", "federation"), keys)
 
 
 def players_called(text: str) -> list[Player]:
     """The players of exactly that card, else of exactly that name, whichever part stands first."""
-    wanted, card = sorted(_words(text)), card_key(text)
+    wanted, card = sorted(plain_words(text)), card_key(text)
     known = list(Player.objects.values_list("pk", "first_name", "last_name", "card_number"))
     by_card = [pk for pk, _first, _last, own in known if card and own and card_key(own) == card]
-    by_name = [pk for pk, first, last, _own in known if wanted and sorted(_words(f"{first} {last}")) == wanted]
+    by_name = [pk for pk, first, last, _own in known if wanted and sorted(plain_words(f"{first} {last}")) == wanted]
     return in_order(Player.objects.select_related("club", "federation"), each_once(by_card or by_name))
 
 
@@ -107,21 +143,48 @@ def search_clubs(text: str) -> list[Club]:
     clubs = Club.objects.select_related("federation")
     if not text.strip():
         return list(clubs)
-    rows = [(pk, _words(f"{name} {town}"), "") for pk, name, town in clubs.values_list("pk", "name", "town")]
+    rows = [(pk, plain_words(f"{name} {town}"), "") for pk, name, town in clubs.values_list("pk", "name", "town")]
     return in_order(clubs, _keys_by_nearness(text, rows))
 
 
 def found_members(text: str, members: QuerySet[Member]) -> list[int]:
     """The keys of those of the members whom the words typed may mean, the nearest first."""
     rows = members.order_by().values_list("pk", "first_name", "last_name", "card_number")
-    return _keys_by_nearness(text, [(pk, _words(f"{last} {first}"), card) for pk, first, last, card in rows])
+    return _keys_by_nearness(text, [(pk, plain_words(f"{last} {first}"), card) for pk, first, last, card in rows])
+
+
+def cardless_in_roster(federation: int) -> list[Member]:
+    """The members in the roster whom no record of a player has the card of; no more of each than is offered."""
+    held = Player.objects.filter(federation=federation).exclude(card_number="").values_list("card_number", flat=True)
+    keys = set(map(card_key, held))
+    members = Member.objects.filter(federation=federation, left_at__isnull=True).exclude(card_key="").order_by()
+    columns = ("pk", "card_key", "card_number", "last_name", "first_name", "club_name", "category", "minor_until")
+    return [
+        Member(**dict(zip(columns, row, strict=True))) for row in members.values_list(*columns) if row[1] not in keys
+    ]
+
+
+def player_of(member: Member) -> Player:
+    """The record of a player that the member would have, not kept yet."""
+    return Player(first_name=member.first_name, last_name=member.last_name, card_number=member.card_number)
+
+
+def members_called(people: Sequence[WrittenPlayer], federation: int) -> list[list[Member]]:
+    """For each of the people without a card the members of their name whose card nobody here has."""
+    asked = [person for person in people if not card_key(person.card)]
+    if not asked:
+        return [[] for _person in people]
+    members = {one.pk: one for one in cardless_in_roster(federation)}
+    known = [Known(pk, WrittenPlayer(one.first_name, one.last_name)) for pk, one in members.items()]
+    found = iter(called_the_same(asked, known))
+    return [[] if card_key(person.card) else [members[pk] for pk in next(found)] for person in people]
 
 
 def words_of(texts: Sequence[str]) -> dict[str, list[int]]:
     """The words of the texts, each with the places of those that hold it."""
     places: dict[str, list[int]] = {}
     for place, text in enumerate(texts):
-        for word in set(_words(text)):
+        for word in set(plain_words(text)):
             places.setdefault(word, []).append(place)
     return places
 
@@ -129,7 +192,7 @@ def words_of(texts: Sequence[str]) -> dict[str, list[int]]:
 def matching_places(text: str, places: Mapping[str, Sequence[int]]) -> list[int]:
     """Which of the texts the words typed may mean, by their places, the nearest first; places: `words_of` the texts."""
     nearest: Counter[int] | None = None
-    for typed in _words(text):
+    for typed in plain_words(text):
         marks: dict[int, int] = {}
         # Each different word is looked at once, however many bear it.
         for word, bearers in places.items():
@@ -148,7 +211,7 @@ def in_order(items: QuerySet[Item], keys: Sequence[int]) -> list[Item]:
 
 
 def _keys_by_nearness(text: str, rows: Iterable[tuple[int, list[str], str]]) -> list[int]:
-    wanted, card = _words(text), card_key(text)
+    wanted, card = plain_words(text), card_key(text)
     if not wanted:
         return []
     marks = [(mark, words, pk) for pk, words, own in rows if (mark := _mark(wanted, card, words, own)) is not None]
@@ -176,13 +239,6 @@ def _distance(typed: str, word: str) -> int:
         OSA.distance(typed, word, score_cutoff=most), OSA.distance(typed, word[: len(typed)], score_cutoff=most)
     )
     return 3 + slipped if slipped <= most else NONE
-
-
-def _words(text: str) -> list[str]:
-    spaced = "".join(
-        letter if letter.isalnum() else " " for letter in plain_letters(text).replace("'", "").replace("’", "")
-    )
-    return spaced.split()
 
 
 def club_called(name: str) -> Club | None:

@@ -138,7 +138,10 @@ FEDERATION: Mapping[str, Row] = {
     "member_doubles": read(FederationRight.MANAGE_MEMBERS),
     "export_roster_csv": read(FederationRight.MANAGE_MEMBERS),
     "export_roster_xlsx": read(FederationRight.MANAGE_MEMBERS),
+    "roster_template_csv": read(FederationRight.MANAGE_MEMBERS),
+    "roster_template_xlsx": read(FederationRight.MANAGE_MEMBERS),
     "import_roster": {**read(FederationRight.MANAGE_MEMBERS), **write(FederationRight.MANAGE_MEMBERS)},
+    "reread_roster": write(FederationRight.MANAGE_MEMBERS),
     "roster_update": {**read(FederationRight.MANAGE_MEMBERS), **write(FederationRight.MANAGE_MEMBERS)},
     "discard_roster": write(FederationRight.MANAGE_MEMBERS),
 }

@@ -10,7 +10,7 @@ from datetime import date
 from hashlib import sha256
 
 from people.imports.rows import card_key
-from people.imports.words import joined_letters, plain_letters
+from people.imports.words import joined_letters, plain_words
 from tournaments.entries.models import FindingKind
 
 # Told, and nobody is asked about them.
@@ -125,16 +125,9 @@ def _of_words(person: Person, member: RosterMember) -> list[Finding]:
 
 def same_name(person: Person, member: RosterMember) -> bool:
     """Whether the names say the same, in any order; a second first name may be missing in either."""
-    ours = _words(f"{person.last_name} {person.first_name}")
-    theirs = _words(f"{member.last_name} {member.first_name}")
+    ours = {*plain_words(f"{person.last_name} {person.first_name}")}
+    theirs = {*plain_words(f"{member.last_name} {member.first_name}")}
     return ours <= theirs or theirs <= ours
-
-
-def _words(text: str) -> frozenset[str]:
-    apart = "".join(
-        letter if letter.isalnum() else " " for letter in plain_letters(text).replace("'", "").replace("’", "")
-    )
-    return frozenset(apart.split())
 
 
 def serious_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:

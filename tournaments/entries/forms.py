@@ -8,17 +8,28 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 from django.utils.formats import date_format
-from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from pages.forms import NumberField, ReasonForm, SeenField, choice, number_in
 from people.accounts.models import Player
-from people.imports.likeness import Known, Sureness, compare_people
+from people.imports.likeness import Sureness, compare_people
 from people.imports.names import tidy
 from people.imports.rows import WrittenPlayer, card_key
 from people.players.fields import MinorField
-from people.players.queries import in_order, kept_keys, kept_of, search_players, with_merged
+from people.players.models import Member
+from people.players.queries import (
+    as_known,
+    cardless_in_roster,
+    club_called,
+    found_members,
+    in_order,
+    kept_keys,
+    kept_of,
+    members_called,
+    search_players,
+    with_merged,
+)
 from records.locks import fields_digest
 from tournaments.entries.actions import CHANGEABLE, MAX_FIXED_TABLE, Completed, Newcomer, Person
 from tournaments.entries.models import Entry, EntryMember
@@ -27,7 +38,9 @@ from tournaments.rounds.models import Round
 from tournaments.setup.models import Contest, Tournament
 
 NEW = "new"
+OF_ROSTER = "t"  # how the key of somebody of the roster begins
 MOST_OFFERED = 5
+ENOUGH_LETTERS = 4
 
 
 @dataclass(frozen=True)
@@ -45,7 +58,7 @@ class PersonForm(forms.Form):
     first_name = forms.CharField(label=_("Nome"), required=False, max_length=100)
     card_number = forms.CharField(label=_("Tessera"), required=False, max_length=40)
     minor_until = MinorField()
-    # The key of a known player, «new», or nothing: not said yet.
+    # The key of a known player, that of a member of the roster after its letter, «new», or nothing: not said yet.
     player = forms.CharField(required=False, max_length=20, widget=forms.HiddenInput)
 
     def __init__(
@@ -58,6 +71,8 @@ class PersonForm(forms.Form):
         self.person: Person | None = None
         # Those whom what was typed may mean, when nobody has said which.
         self.doubtful: Sequence[Player] = ()
+        # And those of the roster who bear the name, of whom there is no record yet.
+        self.members: Sequence[Member] = ()
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -65,7 +80,9 @@ class PersonForm(forms.Form):
             tidy(cleaned.get("first_name", "")), tidy(cleaned.get("last_name", "")), cleaned.get("card_number", "")
         )
         chosen = cleaned.get("player", "")
-        if chosen and chosen != NEW:
+        if chosen.startswith(OF_ROSTER):
+            self._take_member(number_in(chosen.removeprefix(OF_ROSTER)) or 0)
+        elif chosen and chosen != NEW:
             self._take_known(chosen)
         elif written.is_nobody:
             if not self.may_stay_empty or cleaned.get("minor_until"):
@@ -82,6 +99,24 @@ class PersonForm(forms.Form):
         self.person = kept_of(found) if found else None
         if self.person is None:
             self.add_error(None, _("Questo giocatore non c’è più: scegline un altro."))
+
+    def _take_member(self, key: int) -> None:
+        """Somebody of the roster: with the name and the card that it has, and the club where it is known here."""
+        federation = self.tournament.federation_id
+        member = Member.objects.filter(pk=key, federation=federation, left_at__isnull=True).first()
+        if member is None:
+            self.add_error(None, _("Questo giocatore non c’è più: scegline un altro."))
+            return
+        self.members = [member]
+        club = club_called(member.club_name) if member.club_name else None
+        self.person = _with_card(self.tournament, member.card_number) or Newcomer(
+            first_name=member.first_name,
+            last_name=member.last_name,
+            card_number=member.card_number,
+            club=club if club and club.federation_id == federation else None,
+            category=member.category,
+            minor_until=member.minor_until,
+        )
 
     def _take_new(self, written: WrittenPlayer) -> None:
         if not (written.first_name and written.last_name):
@@ -108,7 +143,7 @@ class PersonForm(forms.Form):
         if by_card is not None and not (written.first_name or written.last_name):
             self.person = by_card
             return
-        verdict = compare_people([written], self._known)[0].of_one(kept_keys())
+        verdict = compare_people([written], as_known(Player.objects.all()))[0].of_one(kept_keys())
         self.doubtful = in_order(
             Player.objects.select_related("club"), [one.key for one in verdict.candidates]
         ) or search_players(f"{written.last_name} {written.first_name}", limit=MOST_OFFERED)
@@ -116,13 +151,11 @@ class PersonForm(forms.Form):
             self.person = self.doubtful[0]
         elif self.doubtful and (verdict.verdict is Sureness.PROBABLY or not written.first_name):
             self.add_error(None, _("Di’ chi è: uno di questi o una persona nuova."))
+        elif members := members_called([written], self.tournament.federation_id)[0]:
+            self.members = members
+            self.add_error(None, _("L’albo conosce questo nome: di’ se è questa tessera o una persona nuova."))
         else:
             self._take_new(written)
-
-    @cached_property
-    def _known(self) -> list[Known]:
-        rows = Player.objects.values_list("pk", "first_name", "last_name", "card_number")
-        return [Known(pk, WrittenPlayer(first, last, card)) for pk, first, last, card in rows]
 
     @property
     def chosen(self) -> str:
@@ -136,6 +169,16 @@ class PersonForm(forms.Form):
         if isinstance(chosen, Player) and chosen not in players:
             players.insert(0, chosen)
         return offered(self.tournament, players)
+
+
+def offered_members(tournament: Tournament, typed: str) -> list[Member]:
+    """The members whom the words typed may mean, and whose card nobody here has yet."""
+    if len(typed.strip()) < ENOUGH_LETTERS:  # of a roster of thousands nearly everybody
+        return []
+    rows = Member.objects.filter(federation=tournament.federation_id, left_at__isnull=True).exclude(card_key="")
+    keys = found_members(typed, rows)
+    members = {one.pk: one for one in cardless_in_roster(tournament.federation_id)} if keys else {}
+    return [members[key] for key in keys if key in members][:MOST_OFFERED]
 
 
 def offered(tournament: Tournament, players: Sequence[Player]) -> list[OfferedPlayer]:

@@ -16,14 +16,24 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from pages.forms import ReasonForm, number_in, refuse
 from pages.views import PostedForm, attempt, form_page, posted
-from people.players.queries import search_players
+from people.accounts.models import Player
+from people.players.queries import doubles_of, search_players
 from records.action import Actor, earlier_record
 from records.requests import Refused, Request
 from records.rights import Right
 from tournaments.entries.actions import Departable, change_entry, enter
 from tournaments.entries.admission_actions import admit, seen_of_flags, withdraw_admission
 from tournaments.entries.admission_queries import flag_in_words, flags_of
-from tournaments.entries.forms import NEW, AdmitForm, ChangeEntryForm, EntryForm, LeaveForm, SubstitutionForm, offered
+from tournaments.entries.forms import (
+    NEW,
+    AdmitForm,
+    ChangeEntryForm,
+    EntryForm,
+    LeaveForm,
+    SubstitutionForm,
+    offered,
+    offered_members,
+)
 from tournaments.entries.models import Admission, Entry, EntryMember
 from tournaments.entries.queries import EntryList, periods, sittings
 from tournaments.entries.rules import (
@@ -103,6 +113,7 @@ def suggestions(request: Request, slug: str) -> HttpResponse:
     context = {
         "prefix": place,
         "offered": offered(tournament, search_players(typed)),
+        "members": offered_members(tournament, typed),
         "chosen": request.GET.get(f"{place}-player", ""),
         "new": NEW,
     }
@@ -125,10 +136,19 @@ def entry_page(request: Request, found: Entry, **forms: object) -> HttpResponse:
         "flags": [] if found.is_withdrawn else flags_of(found.tournament, [found]).get(found.pk, []),
         "admissions": found.admissions.select_related("player", "by", "withdrawn_by").order_by("-pk"),
         "events": found.events.select_related("by").order_by("-at", "-pk"),
+        "doubles": _doubles(request, found),
         "still_seated": still_seated(found) if found.is_withdrawn else 0,
         **(blank | forms),
     }
     return render(request, "tournaments/entries/entry.html", context, status=422 if forms else 200)
+
+
+def _doubles(request: Request, found: Entry) -> list[tuple[Player, Player]]:
+    """Its players who may be recorded twice, for who may merge the records: which to keep, and the other."""
+    if Right.MANAGE_ENTRIES not in request.rights:
+        return []
+    players = Player.objects.filter(memberships__entry=found).distinct()
+    return [pair for pairs in doubles_of(players).values() for pair in pairs]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -5,7 +5,7 @@ Until it is accepted nothing of it is an entry or a player. Accepting is one tra
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from django.db import IntegrityError
@@ -26,9 +26,10 @@ from records.requests import Refused
 from records.rights import Right
 from tournaments.entries.actions import check_not_ended, enter_together
 from tournaments.entries.models import Entry, EntryMember
-from tournaments.entries.rules import of_new_players
+from tournaments.entries.rules import name_of, of_new_players
+from tournaments.entry_lists.mending_queries import ByHand
 from tournaments.entry_lists.models import ImportBatch
-from tournaments.entry_lists.queries import NEW, ByHand, EntryLine, PersonLine, PersonOption, Review
+from tournaments.entry_lists.queries import NEW, EntryLine, PersonLine, PersonOption, Review
 from tournaments.entry_lists.words import refusal_in_words
 from tournaments.setup.models import Tournament
 
@@ -241,7 +242,7 @@ class _Players:
         taken = [self._taken(line, choices.get(line.field, "")) for line in review.people]
         known = [one.player for one in taken if not one.is_new]
         lock_unmerged_players(known)
-        _refuse_twice(known)
+        _refuse_twice([*known, *(one.player for one in taken if one.is_new and one.player.card_number)])
         if batch.tournament and not review.is_of_players:
             _refuse_objections(batch.tournament, known)
         new = [one.player for one in taken if one.is_new]
@@ -256,12 +257,18 @@ class _Players:
 
     def _taken(self, line: PersonLine, choice: str) -> _Taken:
         option = line.known or _chosen(line, choice)
-        if option is None:
-            return _Taken(line, self._new(line), is_new=True)
+        if option is None or option.member:
+            return _Taken(line, self._new(line, option), is_new=True)
         return _Taken(line, option.player, is_new=False)
 
-    def _new(self, line: PersonLine) -> Player:
+    def _new(self, line: PersonLine, option: PersonOption | None) -> Player:
+        """Somebody new, as the file writes them; who is of the roster with the name and the card that it has."""
         person = line.person
+        if option and (member := option.member):
+            told = {"club": person.club or member.club_name, "category": person.category or member.category}
+            told["minor_until"] = person.minor_until or (member.minor_until and member.minor_until.isoformat()) or ""
+            names = {"first_name": member.first_name, "last_name": member.last_name}
+            person = replace(person, card=member.card_number, **names, **told)
         return Player(
             first_name=person.first_name,
             last_name=person.last_name,
@@ -333,7 +340,7 @@ def _chosen(line: PersonLine, choice: str) -> PersonOption | None:
     """The known player whom the director named; None: a new one. Refused where an answer is needed and missing."""
     if not line.is_question or choice == NEW:
         return None
-    found = next((option for option in line.options if str(option.player.pk) == choice), None)
+    found = next((option for option in line.options if option.key == choice), None)
     if found is None:
         person = f"{line.person.first_name} {line.person.last_name}"
         raise Refused(_("Di’ chi è %(person)s: un giocatore già noto o uno nuovo.") % {"person": person})
@@ -341,9 +348,9 @@ def _chosen(line: PersonLine, choice: str) -> PersonOption | None:
 
 
 def _refuse_twice(players: Sequence[Player]) -> None:
-    """A known player cannot be two people."""
-    counted = Counter(player.pk for player in players)
-    if twice := [player for player in players if counted[player.pk] > 1]:
+    """A known player, or a member of the roster, cannot be two people."""
+    counted = Counter(player.pk or card_key(player.card_number) for player in players)
+    if twice := [player for player in players if counted[player.pk or card_key(player.card_number)] > 1]:
         raise Refused(_("%(player)s è indicato due volte.") % {"player": twice[0]})
 
 
@@ -358,13 +365,11 @@ def _refuse_objections(tournament: Tournament, players: Sequence[Player]) -> Non
 
 
 def _enter(by: Actor, tournament: Tournament, lines: Sequence[EntryLine], people: _Players) -> list[Entry]:
-    entries = [
-        (
-            Entry(number=line.number, name=line.name, category=_category(line)),
-            [people.of(person.field) for person in line.people],
-        )
-        for line in lines
-    ]
+    entries = []
+    for line in lines:
+        players = [people.of(person.field) for person in line.people]
+        name = line.entry.name or name_of(players)  # as the players are called, wherever the file parts their names
+        entries.append((Entry(number=line.number, name=name[:200], category=_category(line)), players))
     return enter_together(by=by, tournament=tournament, people=entries)
 
 

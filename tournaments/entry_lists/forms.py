@@ -13,6 +13,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.core.files.uploadhandler import FileUploadHandler, SkipFile
 from django.http import HttpRequest
 from django.utils.datastructures import MultiValueDict
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from pages.forms import NumberField, choose_from, number_in
@@ -20,9 +21,12 @@ from people.accounts.models import Federation
 from people.imports.columns import Target
 from people.imports.file_tables import MAX_BYTES, check_size
 from people.imports.headings import PERSONAL, Datum
+from people.imports.pasted import MOST as MOST_PASTED
+from people.imports.pasted import as_file
 from people.imports.table import FileFault, ImportRefused, SheetRow, tidy_cell
+from tournaments.entry_lists.mending_queries import ByHand
 from tournaments.entry_lists.models import ImportBatch
-from tournaments.entry_lists.queries import ByHand, EntryLine, ListColumn, Review, shape_of
+from tournaments.entry_lists.queries import EntryLine, ListColumn, Review, shape_of
 from tournaments.entry_lists.words import FIELDS, refusal_in_words, target_in_words
 
 WORKBOOKS, TEXTS = {".xlsx", ".xlsm"}, {".csv", ".txt", ".tsv"}
@@ -33,14 +37,38 @@ CELL = "m"  # and those of the cells that are mended: «m12-3», row and column
 MOST_MENDED = 100  # rows shown with their fields at once: the others follow when these are done
 
 
+@dataclass(frozen=True)
+class Listed:
+    """A list as it came: what it is called, its bytes."""
+
+    name: str
+    content: bytes
+
+    @classmethod
+    def of(cls, file: "UploadedFile[bytes] | None", pasted: str) -> "Listed":
+        if file:
+            return cls(file.name or "", file.read())
+        return cls(gettext("elenco incollato"), as_file(pasted).encode("utf-8", errors="replace"))
+
+
 class UploadForm(forms.Form):
-    """A file and what it lists; one too big is refused by its size, without being read."""
+    """A file, or a list pasted in its place, and what it lists; one too big is refused by its size, unread."""
 
     file = forms.FileField(
         label=_("File"),
+        required=False,
         help_text=_("Excel (.xlsx) o CSV, al più 4 MB."),
         widget=forms.ClearableFileInput(attrs={"accept": ",".join(sorted(WORKBOOKS | TEXTS))}),
         error_messages={"empty": _("Il file è vuoto: scegli quello con l’elenco.")},
+    )
+    pasted = forms.CharField(
+        label=_("Oppure incolla l’elenco"),
+        required=False,
+        strip=False,
+        max_length=MOST_PASTED,
+        widget=forms.Textarea(attrs={"rows": 5, "spellcheck": "false", "autocomplete": "off"}),
+        help_text=_("Da un messaggio o da un foglio di calcolo: una riga per iscrizione, con i titoli se ci sono."),
+        error_messages={"max_length": _("È troppo lungo per essere incollato: salvalo in un file.")},
     )
     kind = forms.ChoiceField(
         label=_("Che cosa contiene"), choices=ImportBatch.Kind.choices, initial=ImportBatch.Kind.ENTRIES
@@ -48,12 +76,24 @@ class UploadForm(forms.Form):
 
     def __init__(self, *args: Any, too_big: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if too_big:  # it was let go while it came in
-            words = refusal_in_words(ImportRefused(FileFault.TOO_BIG, most=MAX_BYTES))
-            self.fields["file"].error_messages["required"] = words
+        self.too_big = too_big  # it was let go while it came in
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if self.too_big:
+            self.add_error("file", refusal_in_words(ImportRefused(FileFault.TOO_BIG, most=MAX_BYTES)))
+        elif not self.errors.keys() & {"file", "pasted"} and bool(data.get("file")) == bool(
+            data.get("pasted", "").strip()
+        ):
+            self.add_error("file", _("Scegli un file, oppure incolla l’elenco: uno dei due."))
+        if not self.errors:
+            data["listed"] = Listed.of(data.pop("file"), data.pop("pasted"))
+        return data
 
     def clean_file(self) -> Any:
         file = self.cleaned_data["file"]
+        if not file:
+            return None
         try:
             check_size(file.size)
         except ImportRefused as error:

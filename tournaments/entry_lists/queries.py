@@ -1,23 +1,19 @@
-"""What a director mended in a list that waits: cells of its sheet, rows taken or left, who somebody is.
-
-The tables of a batch stay as they stood in the file; this lies over them, sheet by sheet.
-
-A pending import as the director looks at it: what would be entered, what cannot be, which players seem known.
-"""
+"""A pending import as the director looks at it: what would be entered, what cannot be, which players seem known."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from people.accounts.models import Federation, Player
 from people.imports import table as tables
-from people.imports.columns import ColumnDoubt, PassedOver, Recognition, Target, passed_over, rows_under_header
+from people.imports.columns import ColumnDoubt, Recognition, Target, rows_under_header
 from people.imports.headings import Datum
-from people.imports.likeness import Comparison, Known, Likeness, Sureness, compare_people
+from people.imports.likeness import SURE, Comparison, Likeness, Sureness, compare_people
+from people.imports.passed_over import PassedOver, passed_over
+from people.imports.repetitions import with_repetitions
 from people.imports.rows import (
     PLAYER,
     EntryRow,
@@ -31,81 +27,40 @@ from people.imports.rows import (
     people_of,
 )
 from people.imports.table import ListSheet, SheetRow
-from people.players.queries import kept_keys
+from people.players.models import Member
+from people.players.queries import as_known, kept_keys, members_called, player_of
 from tournaments.entries.admission_queries import flagged_people, person_of
 from tournaments.entries.eligibility import Finding, Person
 from tournaments.entries.models import Entry, EntryMember
+from tournaments.entry_lists.mending_queries import ByHand
 from tournaments.entry_lists.models import ImportBatch
 from tournaments.entry_lists.words import FIELDS, LIKENESSES, problem_in_words
 from tournaments.setup.models import Tournament
-
-
-@dataclass(frozen=True)
-class ByHand:
-    """Of one sheet: texts by row and column; rows that are somebody (True) or left out (False); answers on players."""
-
-    cells: Mapping[int, Mapping[int, str]] = field(default_factory=dict)
-    rows: Mapping[int, bool] = field(default_factory=dict)
-    answers: Mapping[str, str] = field(default_factory=dict)
-
-    @classmethod
-    def of_batch(cls, batch: ImportBatch) -> "ByHand":
-        """What was mended in the sheet that the batch takes its list from."""
-        changes: Mapping[str, Any] = batch.by_hand.get(str(batch.columns["table"]), {})
-        cells = changes.get("cells", {}).items()
-        return cls(
-            cells={int(row): {int(column): text for column, text in texts.items()} for row, texts in cells},
-            rows={int(row): is_somebody for row, is_somebody in changes.get("rows", {}).items()},
-            answers=changes.get("answers", {}),
-        )
-
-    def kept_in(self, batch: ImportBatch) -> dict[str, Any]:
-        """What the batch keeps of all its sheets, with this one's in its place."""
-        own = {"cells": self.cells, "rows": self.rows, "answers": self.answers}
-        return {**batch.by_hand, str(batch.columns["table"]): own}
-
-    def over(self, table: ListSheet) -> ListSheet:
-        """The sheet as mended."""
-        if not self.cells:
-            return table
-        return replace(table, rows=tuple(self._row(row) for row in table.rows))
-
-    def _row(self, row: SheetRow) -> SheetRow:
-        texts = self.cells.get(row.number)
-        if not texts:
-            return row
-        width = max(len(row.cells), *(column + 1 for column in texts))
-        return SheetRow(row.number, tuple(texts.get(column, row.cell(column)) for column in range(width)))
-
-    def with_changes(
-        self,
-        cells: Mapping[int, Mapping[int, str]],
-        *,
-        out: Iterable[int],
-        back: Iterable[int],
-        answers: Mapping[str, str],
-    ) -> "ByHand":
-        """With more of it."""
-        texts = {row: {**self.cells.get(row, {}), **cells.get(row, {})} for row in {*self.cells, *cells}}
-        rows = {**self.rows, **dict.fromkeys(out, False), **dict.fromkeys(back, True)}
-        return ByHand(texts, rows, {**self.answers, **answers})
-
 
 NEW = "new"
 
 
 @dataclass(frozen=True)
 class PersonOption:
-    """A known player whom somebody in the file may be; `entered` is the number of the entry they are in already."""
+    """A known player whom somebody in the file may be; `entered` is the number of the entry they are in already.
+
+    member: who of the roster it is, of whom there is no player yet; then `player` is to be recorded.
+    """
 
     player: Player
     likeness: Likeness
     entered: int | None
+    member: Member | None = None
+
+    @property
+    def key(self) -> str:
+        """The answer that means them."""
+        return f"t{self.member.pk}" if self.member else str(self.player.pk)
 
     @property
     def words(self) -> str:
         """Why they may be the same."""
-        return str(LIKENESSES[self.likeness])
+        return _("nell’albo") if self.member else str(LIKENESSES[self.likeness])
 
 
 @dataclass(frozen=True)
@@ -119,7 +74,7 @@ class PersonLine:
 
     @property
     def is_question(self) -> bool:
-        return self.match.verdict is Sureness.PROBABLY
+        return self.match.verdict is not Sureness.SAME and bool(self.options)
 
     @property
     def known(self) -> PersonOption | None:
@@ -128,8 +83,10 @@ class PersonLine:
     @property
     def proposed(self) -> str:
         """The answer marked beforehand; empty where none should be, as when that player is entered already."""
+        if all(option.member for option in self.options):
+            return self.options[0].key if len(self.options) == 1 else ""
         proposed = next((option for option in self.options if option.player.pk == self.match.proposed), None)
-        return str(proposed.player.pk) if proposed and not proposed.entered else ""
+        return proposed.key if proposed and not proposed.entered else ""
 
     @property
     def is_card_taken(self) -> bool:
@@ -185,7 +142,8 @@ class Review:
         if not self.columns.is_sure:
             return []
         without = {*self.passed, *(row.number for row in self.left)}
-        return list(_Lines(self.batch, entry_rows(self.table, self.columns, self.shape, without=without)))
+        entries = entry_rows(self.table, self.columns, self.shape, without=without)
+        return list(_Lines(self.batch, with_repetitions(entries)))
 
     @cached_property
     def passed(self) -> dict[int, PassedOver]:
@@ -248,7 +206,7 @@ class Review:
 
     @property
     def new_count(self) -> int:
-        return sum(person.match.verdict is Sureness.NEW for person in self.people)
+        return sum(not person.options for person in self.people)
 
     @property
     def left_out(self) -> list[str]:
@@ -308,18 +266,16 @@ def name_of(people: Iterable[WrittenPlayer]) -> str:
     return " – ".join(person.last_name for person in listed)
 
 
-def known_players(federation: Federation) -> list[Known]:
-    """The players of the federation, and those of none: thousands, so no more of each than is compared."""
-    scope = Q(federation=federation) | Q(federation__isnull=True)
-    rows = Player.objects.filter(scope).values_list("pk", "first_name", "last_name", "card_number")
-    return [Known(pk, WrittenPlayer(first, last, card)) for pk, first, last, card in rows]
-
-
 def entered_players(tournament: Tournament, merged_into: Mapping[int, int]) -> dict[int, int]:
     """The players who hold a place in an entry of the tournament, with its number."""
     members = EntryMember.objects.filter(entry__tournament=tournament, until_round__isnull=True)
     numbers = members.exclude(entry__state=Entry.State.WITHDRAWN).values_list("player_id", "entry__number")
     return {merged_into.get(player, player): number for player, number in numbers}
+
+
+def _of_or_without(federation: Federation) -> QuerySet[Player]:
+    """The players of the federation, and those of none."""
+    return Player.objects.filter(Q(federation=federation) | Q(federation__isnull=True))
 
 
 class _Lines:
@@ -329,10 +285,13 @@ class _Lines:
         self.entries = entries
         self.is_of_players = batch.kind == ImportBatch.Kind.PLAYERS
         merged_into = kept_keys()
-        comparisons = compare_people(people_of(entries), known_players(batch.of_federation))
+        people, federation = people_of(entries), batch.of_federation
+        comparisons = compare_people(people, as_known(_of_or_without(federation)))
         self.matches = [comparison.of_one(merged_into) for comparison in comparisons]
         alike = {candidate.key for comparison in self.matches for candidate in comparison.candidates}
         self.players: dict[int, Player] = Player.objects.select_related("club").in_bulk(alike)
+        new = [one for one, found in zip(people, self.matches, strict=True) if found.verdict is Sureness.NEW]
+        self.members = iter(members_called(new, federation.pk))
         self.entered: dict[int, int] = {}
         self.numbers: _Numbers | None = None
         if batch.tournament and not self.is_of_players:
@@ -356,10 +315,16 @@ class _Lines:
         return EntryLine(entry, number, people, tuple(errors), warnings)
 
     def _options(self, comparison: Comparison) -> tuple[PersonOption, ...]:
+        if comparison.verdict is Sureness.NEW:
+            return self._of_roster()
         return tuple(
             PersonOption(self.players[candidate.key], candidate.likeness, self.entered.get(candidate.key))
             for candidate in comparison.candidates
         )
+
+    def _of_roster(self) -> tuple[PersonOption, ...]:
+        """The members of the name of somebody new, each as the player that they would be."""
+        return tuple(PersonOption(player_of(one), Likeness.NAME, None, one) for one in next(self.members))
 
 
 def _already_in(people: Sequence[PersonLine]) -> list[str]:
@@ -374,8 +339,7 @@ def _already_in(people: Sequence[PersonLine]) -> list[str]:
 
 def _surely_entered(line: PersonLine) -> int | None:
     """The number under which who has this card, or exactly this name, holds a place."""
-    sure = (Likeness.CARD, Likeness.NAME)
-    return next((option.entered for option in line.options if option.likeness in sure and option.entered), None)
+    return next((option.entered for option in line.options if option.likeness in SURE and option.entered), None)
 
 
 class _Numbers:

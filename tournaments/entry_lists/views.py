@@ -25,14 +25,14 @@ from people.names.order import by_name
 from people.offices.access import erases_persons, require_somewhere
 from people.players.actions import save_club, save_player
 from people.players.forms import ClubForm, PlayerForm
-from people.players.queries import merges_of, search_clubs, search_players, shown_players
+from people.players.queries import doubles_of, merges_of, search_clubs, search_players, shown_players
 from records.action import Actor
 from records.requests import Refused, Request
 from records.rights import Right
 from tournaments import papers
 from tournaments.entry_lists.actions import accept_import, choose_columns, discard_import, mend_rows, stage_import
-from tournaments.entry_lists.exports import template_csv, template_sheet
-from tournaments.entry_lists.forms import AcceptForm, ColumnsForm, MendForm, RegisterForm, UploadForm
+from tournaments.entry_lists.exports import entries_template, template_csv
+from tournaments.entry_lists.forms import AcceptForm, ColumnsForm, Listed, MendForm, RegisterForm, UploadForm
 from tournaments.entry_lists.models import ImportBatch
 from tournaments.entry_lists.participation_queries import history_of_club, history_of_player
 from tournaments.entry_lists.queries import Review
@@ -47,9 +47,9 @@ def import_template(request: Request, slug: str, *, kind: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.MANAGE_ENTRIES)
     title = _("Modello per le iscrizioni")
     if kind == "csv":
-        return download(template_csv(tournament), title, "csv")
+        return download(template_csv(entries_template(tournament)), title, "csv")
     imprint = imprint_of(tournament, title, at=timezone.now())
-    return download(papers.workbook([template_sheet(tournament)], imprint), title, "xlsx")
+    return download(papers.workbook(entries_template(tournament), imprint), title, "xlsx")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -198,9 +198,9 @@ def _in_register(request: Request, *, right: Right) -> None:
     require_somewhere(request.user, right)
 
 
-def _staged(by: Actor, tournament: Tournament | None, file: Any, **said: Any) -> ImportBatch:
+def _staged(by: Actor, tournament: Tournament | None, listed: Listed, **said: Any) -> ImportBatch:
     said = {"federation": None, "kind": ImportBatch.Kind.PLAYERS} | said
-    return stage_import(by=by, tournament=tournament, file_name=file.name, content=file.read(), **said)
+    return stage_import(by=by, tournament=tournament, file_name=listed.name, content=listed.content, **said)
 
 
 def _waiting(request: Request, tournament: Tournament | None) -> dict[str, Any]:
@@ -234,7 +234,10 @@ def players(request: Request) -> HttpResponse:
     text = request.GET.get("cerca", "").strip()
     known = search_players(text, limit=None) if text else shown_players().select_related("club", "federation")
     page = Paginator(known, PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "tournaments/entry_lists/players.html", {"page": page, "text": text, "rights": rights})
+    twice = doubles_of(page) if Right.MANAGE_ENTRIES in rights else {}
+    rows = [(one, twice.get(one.pk, [])) for one in page]
+    context = {"page": page, "rows": rows, "text": text, "rights": rights}
+    return render(request, "tournaments/entry_lists/players.html", context)
 
 
 @require_safe
@@ -248,6 +251,7 @@ def player(request: Request, pk: int) -> HttpResponse:
         "merges": [one for one in merges if one.kept_id == found.pk],
         "history": history_of_player(found, request.user),
         "rights": rights,
+        "doubles": doubles_of([found]).get(found.pk, []) if Right.MANAGE_ENTRIES in rights else [],
         "erases": erases_persons(request.user) and not found.is_erased,
         "hands_out": request.user.has_perm(MAY_HAND_OUT),
         "exports": found.exports.select_related("made_by"),

@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext_lazy, pgettext_lazy
 
-from people.imports.columns import ColumnDoubt, PassedOver, Target
+from people.imports.columns import ColumnDoubt, Target
 from people.imports.headings import Datum
 from people.imports.likeness import Likeness
+from people.imports.passed_over import PassedOver
 from people.imports.roster import NoRoster, RosterFault
 from people.imports.rows import RowFault, RowProblem
 from people.imports.table import FileFault, ImportRefused
@@ -59,10 +60,17 @@ PROBLEMS: Mapping[RowFault, Promise] = {
     RowFault.FORMULA_ERROR: _lazy("Una formula del foglio dà errore."),
     RowFault.TOO_LONG: _lazy("«%(text)s…» supera i %(most)s caratteri."),
     RowFault.SAME_NAME: _lazy("%(text)s c’è anche alla riga %(row)s, senza tessere che li distinguano."),
+    RowFault.PERSON_TWICE: _lazy(
+        "%(text)s c’è anche alla riga %(row)s: se sono due persone, scrivi le tessere o i circoli che le distinguono."
+    ),
+    RowFault.SAME_PEOPLE: _lazy("Le stesse persone ci sono già alla riga %(row)s."),
+    RowFault.CUT: _lazy("Cognome e nome si leggono così: %(text)s."),
     RowFault.YEAR_OF_TWO: _lazy("L’anno ha due cifre: si legge %(text)s."),
-    RowFault.EXAMPLE: _lazy("È la riga di esempio del modello."),
     RowFault.HIDDEN: _lazy("Nel foglio la riga è nascosta: mostrala, oppure toglila."),
     RowFault.NO_CARD: _lazy("Manca la tessera."),
+    RowFault.STATE_UNKNOWN: _lazy(
+        "Lo stato «%(text)s» non si capisce: scrivilo come «attivo», «sospeso» (con i giorni, se ci sono) o «uscito»."
+    ),
     RowFault.ENDS_BEFORE: _lazy("La tessera scade (%(text)s) prima di cominciare."),
 }
 
@@ -85,6 +93,7 @@ DOUBTS: Mapping[ColumnDoubt, Promise] = {
 LIKENESSES: Mapping[Likeness, Promise] = {
     Likeness.CARD: _lazy("stessa tessera"),
     Likeness.NAME: _lazy("stesso nome"),
+    Likeness.RECUT: _lazy("stesse lettere, divise altrimenti fra cognome e nome"),
     Likeness.SHORTENED: _lazy("nome abbreviato"),
     Likeness.SLIP: _lazy("nome quasi uguale"),
     Likeness.CARD_ONLY: _lazy("stessa tessera, altro nome"),
@@ -110,12 +119,14 @@ PASSED_OVER: Mapping[PassedOver, Promise] = {
     PassedOver.HIDDEN: _lazy("riga nascosta"),
     PassedOver.HEADING: _lazy("intestazione ripetuta"),
     PassedOver.TOTAL: _lazy("totale"),
+    PassedOver.EXAMPLE: _lazy("esempio del modello"),
     PassedOver.BLANK: _lazy("riga vuota"),
 }
 _COUNTED = {
     PassedOver.HIDDEN: ngettext_lazy("%(count)d riga nascosta", "%(count)d righe nascoste", "count"),
     PassedOver.HEADING: ngettext_lazy("%(count)d intestazione ripetuta", "%(count)d intestazioni ripetute", "count"),
     PassedOver.TOTAL: ngettext_lazy("%(count)d riga di totale", "%(count)d righe di totale", "count"),
+    PassedOver.EXAMPLE: ngettext_lazy("%(count)d riga di esempio", "%(count)d righe di esempio", "count"),
     PassedOver.BLANK: ngettext_lazy("%(count)d riga vuota", "%(count)d righe vuote", "count"),
 }
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from codes import library
-from pages.forms import NumberField, choice
+from pages.forms import DayField, NumberField, choice
 from people.accounts.models import NO_FEDERATION, Federation
 from people.names.order import name_key
 from tournaments.planning.forms import free_slug
@@ -82,7 +82,7 @@ class FirstTournamentForm(forms.Form):
     )
     name = forms.CharField(label=_("Nome"), max_length=200)
     place = forms.CharField(label=_("Circolo o luogo"), max_length=200)
-    starts_on = forms.DateField(label=_("Inizio"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    starts_on = DayField(label=_("Inizio"))
     rounds = NumberField(label=_("Turni"), min_value=1, max_value=MAX_ROUNDS, initial=4)
     is_public = forms.BooleanField(
         label=_("Visibile al pubblico"),

@@ -17,8 +17,9 @@ from federation.roster.actions import accept_roster, discard_roster, stage_roste
 from federation.roster.exports import roster_csv, roster_xlsx
 from federation.roster.queries import Preview, stored_members
 from people.accounts.models import Federation
-from people.imports.roster import FIELDS, RosterFile, Stored, compare_rosters
 from people.imports.roster import Member as Written
+from people.imports.roster import RosterFile
+from people.imports.roster_changes import FIELDS, Stored, compare_rosters
 from people.offices.log import first_broken_line
 from people.offices.models import FederationLine
 from people.players.models import Member, MemberChange, RosterUpdate
@@ -237,10 +238,10 @@ def test_english_headings_in_excel_with_real_dates_and_numbers(fitres, olga):
     )
 
 
-@pytest.mark.parametrize("make", [roster_csv, lambda federation: roster_xlsx(federation, at=NOON)])
+@pytest.mark.parametrize("make", [roster_csv, roster_xlsx])
 def test_what_is_exported_is_read_again_as_it_is(fitres, olga, make):
     take(olga, fitres, ANNA, LUCA, "0007;D’Amico;Nicolò;=SOMMA(A1);-;;", "A-12;Re;Ugo;@Circolo;+;;31/12/2026")
-    update = stage_roster(by=acting(olga), federation=fitres, file_name="x", content=make(fitres))
+    update = stage_roster(by=acting(olga), federation=fitres, file_name="x", content=make(fitres, at=NOON))
     changes = Preview(update).changes
     assert (changes.is_nothing, changes.unchanged, Preview(update).file.unread) == (True, 4, ())
 
@@ -250,7 +251,7 @@ def test_no_cell_of_an_export_is_a_formula_or_a_number(fitres, olga):
     sheet = load_workbook(BytesIO(roster_xlsx(fitres, at=NOON))).worksheets[0]
     cells = [cell for row in sheet.iter_rows() for cell in row if cell.value in ("0007", "=SOMMA(A1)")]
     assert [cell.data_type for cell in cells] == ["s", "s"]
-    assert "'=SOMMA(A1)" in roster_csv(fitres).decode("utf-8-sig")
+    assert "'=SOMMA(A1)" in roster_csv(fitres, at=NOON).decode("utf-8-sig")
 
 
 def test_the_command_tells_first_and_accepts_when_asked(fitres, olga, tmp_path, capsys):

@@ -7,8 +7,10 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from openpyxl import Workbook
 
-from people.imports.columns import ListKind, PassedOver, Recognition, passed_over, recognise
+from people.imports.columns import ListKind, Recognition, recognise
 from people.imports.file_tables import read_tables
+from people.imports.passed_over import PassedOver, passed_over
+from people.imports.repetitions import with_repetitions
 from people.imports.rows import PAIR, PLAYER, EntryRow, Shape, entry_rows, grouping_column
 from people.imports.table import ListSheet
 
@@ -34,7 +36,7 @@ def _built(content: bytes | str, kind: ListKind, shape: Shape) -> tuple[EntryRow
     table = read_tables(content.encode() if isinstance(content, str) else content)[0]
     columns = recognise(table, kind)
     assert columns.is_sure, columns
-    return entry_rows(table, columns, shape, without=passed(table, columns, shape))
+    return with_repetitions(entry_rows(table, columns, shape, without=passed(table, columns, shape)))
 
 
 def passed(table: ListSheet, columns: Recognition, shape: Shape = PAIR) -> Mapping[int, PassedOver]:

@@ -158,6 +158,28 @@ def test_who_seems_known_is_asked_about(tournament: Tournament, dora: User) -> N
     assert tournament.entries.get(number=5).members.get(position=1).player == neri
 
 
+def test_who_stands_in_the_roster_is_offered_with_their_card(tournament: Tournament, dora: User) -> None:
+    member = factories.make_member(tournament.federation, "00417", "Anna García Márquez", club_name="Ponente")
+    rows = ";Márquez;Anna García;;Neri;Luca;;\n"
+    batch = stage(tournament, dora, rows)
+    (line,) = Review(batch).questions
+    assert (line.proposed, [option.words for option in line.options]) == (f"t{member.pk}", ["nell’albo"])
+    with pytest.raises(Refused, match="Di’ chi è"):
+        accept(batch, dora)
+    accept(batch, dora, choices={line.field: line.proposed})
+    assert entered(tournament) == [(5, "García Márquez – Neri", ["Anna García Márquez 00417", "Luca Neri"])]
+    assert str(Player.objects.get(card_number="00417").club) == "Ponente"
+    # From then on it is a player known, and the same row again is the same entry.
+    assert not Review(stage(tournament, dora, rows)).good
+
+
+def test_a_member_of_the_roster_cannot_be_two_people(tournament: Tournament, dora: User) -> None:
+    factories.make_member(tournament.federation, "00417", "Anna Galli")
+    batch = stage(tournament, dora, ";Galli;Anna;;Neri;Luca;;Levante\n;Galli;Anna;;Fabbri;Lea;;Ponente\n")
+    with pytest.raises(Refused, match="Anna Galli è indicato due volte"):
+        accept(batch, dora, choices={line.field: line.proposed for line in Review(batch).questions})
+
+
 def test_a_namesake_may_be_somebody_new(tournament: Tournament, dora: User) -> None:
     neri = known("Neri", "Luca", "99")
     batch = stage(tournament, dora)

@@ -2,8 +2,9 @@
 
 import pytest
 
-from people.imports.columns import ListKind, PassedOver, recognise
+from people.imports.columns import ListKind, recognise
 from people.imports.file_tables import read_tables
+from people.imports.passed_over import PassedOver
 from people.imports.rows import PLAYER
 from tests.people.imports.files import PAIRS, names, passed, players, workbook
 from tests.people.imports.files import entries as read

@@ -75,8 +75,7 @@ def test_the_day_of_coming_of_age_is_read_in_every_form(written: str, day: str |
         ("1;Rossi;Mario;1,23E+11;Verdi;Anna;2;", [RowFault.CARD_ROUNDED]),
         ("1;Rossi;Mario;3/12/2026;Verdi;Anna;2;", [RowFault.CARD_IS_DATE]),
         ("1;Rossi;Mario;7;Verdi;Anna;007;", [RowFault.CARD_TWICE]),
-        ("1;Rossi;Mario;;Rossi;Mario;;", [RowFault.SAME_NAME]),
-        ("1;Rossi;Mario;ESEMPIO;Verdi;Anna;2;", [RowFault.EXAMPLE]),
+        ("1;Rossi;Mario;;Rossi;Mario;;", [RowFault.PERSON_TWICE]),
         (f"1;{'Rossi' * 30};Mario;1;Verdi;Anna;2;", [RowFault.TOO_LONG]),
         ("1;Rossi;Mario;1;Verdi;Anna;2;Levante", []),
         ("n. 3;Rossi;Mario;1;Verdi;Anna;2;", []),
@@ -94,8 +93,41 @@ def test_what_stands_twice_is_told_where_it_stands_again() -> None:
         RowProblem(RowFault.NUMBER_TWICE, text="1", row=2),
         RowProblem(RowFault.CARD_TWICE, text="1.1", row=2),
     )
-    assert third.problems == (RowProblem(RowFault.SAME_NAME, text="Verdi Anna", row=2),)
-    assert [entry.is_good for entry in (first, second, third)] == [True, False, True]
+    assert third.problems == (RowProblem(RowFault.PERSON_TWICE, text="Verdi Anna", row=2),)
+    assert [entry.is_good for entry in (first, second, third)] == [True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("again", "fault"),
+    [
+        (";Rossi;Mario;;Verdi;Anna;;", RowFault.SAME_PEOPLE),
+        (";Verdi;Anna;;Rossi;Mario;;", RowFault.SAME_PEOPLE),
+        (";ROSSI;mario;;Anna;Verdi;;Ponente", RowFault.SAME_PEOPLE),
+        (";Verdi;Anna;;Neri;Luca;;", RowFault.PERSON_TWICE),
+        (";Verdi;Anna;;Neri;Luca;;Ponente", RowFault.SAME_NAME),
+    ],
+)
+def test_a_pair_or_a_player_again_is_refused_as_by_hand(again: str, fault: RowFault) -> None:
+    _first, second = entries(f"{PAIRS};Rossi;Mario;;Verdi;Anna;;Levante\n{again}\n")
+    assert [(problem.code, problem.row) for problem in second.problems if problem.code is not RowFault.CUT] == [
+        (fault, 2)
+    ]
+
+
+def test_the_same_people_are_told_however_their_names_are_cut() -> None:
+    rows = [
+        "García Márquez;Anna;Rossi;Mario",
+        "Rossi;Mario;Garcia;Marquez Anna",
+        "De Luca;Ivo;Neri;Ugo",
+        "Neri;Ugo;Deluca;Ivo",
+    ]
+    found = entries("\n".join(["Cognome 1;Nome 1;Cognome 2;Nome 2", *rows]))
+    assert [[problem.code for problem in one.problems] for one in found] == [
+        [],
+        [RowFault.SAME_PEOPLE],
+        [],
+        [RowFault.SAME_PEOPLE],
+    ]
 
 
 def test_namesakes_with_two_cards_are_two_people() -> None:

@@ -1,7 +1,7 @@
 """What a spreadsheet does to a cell: taken as it was meant, or asked; nothing of it is kept in silence."""
 
 import json
-from datetime import time, timedelta
+from datetime import date, time, timedelta
 from io import BytesIO
 from typing import Any
 
@@ -11,12 +11,16 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 
 from people.imports import roster
-from people.imports.columns import ListKind, PassedOver, recognise
+from people.imports.columns import ListKind, recognise
 from people.imports.file_tables import read_tables
-from people.imports.roster import Member, RosterFile, Stored, compare_rosters, read_roster
+from people.imports.passed_over import PassedOver
+from people.imports.roster import Member, RosterFile, read_roster
+from people.imports.roster_changes import Stored, compare_rosters
 from people.imports.rows import PLAYER, RowFault, columns_left_out, entry_rows, read_card
 from people.imports.table import FileFault, ImportRefused, as_data, from_data
 from tests.people.imports.files import cells, entries, passed, players
+
+TODAY = date(2026, 5, 9)
 
 
 def saved(book: Workbook) -> bytes:
@@ -107,7 +111,7 @@ def test_a_hidden_column_is_left_out_and_named() -> None:
 def test_in_a_roster_whoever_is_hidden_does_not_leave_it() -> None:
     book, page = sheet(["Tessera", "Cognome", "Nome"], ["T1", "Brunetti", "Elsa"], ["T2", "Tosi", "Remo"])
     page.row_dimensions[3].hidden = True
-    file = read_roster(read_tables(saved(book)))
+    file = read_roster(read_tables(saved(book)), TODAY)
     assert [(row.card, [one.code for one in row.problems]) for row in file.unread] == [("T2", [RowFault.HIDDEN])]
     changes = compare_rosters([Stored(2, Member("T2", "Tosi", "Remo"))], file)
     assert (changes.gone, changes.left_alone) == ((), 1)
@@ -138,16 +142,16 @@ def test_a_card_that_lost_its_zeros_changes_nothing(zeros: str, number: int) -> 
 
 
 def test_the_columns_that_a_roster_is_not_read_from_are_named() -> None:
-    book, _page = sheet(["Tessera", "Cognome", "Nome", "Stato", "Scadenza", "Note"], ["T1", "Neri", "Ugo", "sospeso"])
-    file = read_roster(read_tables(saved(book)))
-    assert roster.from_data(json.loads(json.dumps(roster.as_data(file)))).left_out == ("Stato", "Note")
+    book, _page = sheet(["Tessera", "Cognome", "Nome", "Quota", "Scadenza", "Note"], ["T1", "Neri", "Ugo", "sospeso"])
+    file = read_roster(read_tables(saved(book)), TODAY)
+    assert roster.from_data(json.loads(json.dumps(roster.as_data(file)))).left_out == ("Quota", "Note")
 
 
 def test_a_roster_of_many_hands_is_read_or_asked() -> None:
     days = ["31/12/2027", "31/12/27", "2027-12-31", "31.12.2027", "31-12-2027", "31/12/2027 00:00:00"]
     cards = ['="00417"', "'00418", "03-nov", "00420", "00421", "00422"]
     lines = "".join(f"{card};VERO;Tea;{day}\n" for card, day in zip(cards, days, strict=True))
-    file = read_roster(read_tables(f"Tessera;Cognome;Nome;Scadenza\n{lines}".encode()))
+    file = read_roster(read_tables(f"Tessera;Cognome;Nome;Scadenza\n{lines}".encode()), TODAY)
     assert [one.card for one in file.members] == ["00417", "00418", "00420", "00421", "00422"]
     assert {(one.last_name, one.valid_until) for one in file.members} == {("Vero", "2027-12-31")}
     assert [[one.code for one in row.problems] for row in file.unread] == [[RowFault.CARD_IS_DATE]]

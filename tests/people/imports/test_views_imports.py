@@ -12,11 +12,13 @@ from django.utils import translation
 from openpyxl import Workbook, load_workbook
 
 from people.accounts.models import Player, User
-from people.imports.file_tables import MAX_BYTES
-from people.imports.rows import RowFault, Shape
+from people.imports.columns import ListKind, recognise
+from people.imports.file_tables import MAX_BYTES, read_tables
+from people.imports.passed_over import PassedOver
+from people.imports.rows import Shape, entry_rows
 from tests import factories
 from tests.people.imports.conftest import Desk
-from tests.people.imports.files import PAIRS, entries, saved
+from tests.people.imports.files import PAIRS, passed, saved
 from tournaments.entry_lists.forms import SizeLimit
 from tournaments.entry_lists.models import ImportBatch
 from tournaments.setup.models import Contest, Tournament
@@ -91,12 +93,12 @@ def test_a_file_whose_name_holds_what_cannot_be_read_is_named_by_the_rest_or_ask
     if batch := ImportBatch.objects.first():
         assert (answer.status_code, batch.file_name) == (302, "coppie.csv")
     else:
-        assert answer.status_code == 422 and "obbligatorio" in answer.content.decode()
+        assert answer.status_code == 422 and "Scegli un file" in answer.content.decode()
 
 
 def test_no_file_at_all_is_refused(desk: Desk) -> None:
     answer = desk.post(reverse("import_entries", args=["coppa-levante"]), kind="entries")
-    assert (answer.status_code, "obbligatorio" in answer.content.decode()) == (422, True)
+    assert (answer.status_code, "Scegli un file, oppure incolla" in answer.content.decode()) == (422, True)
 
 
 def test_errors_are_told_by_row_and_left_out_only_when_ticked(desk: Desk) -> None:
@@ -198,16 +200,21 @@ def test_the_template_reads_back_and_its_example_is_not_imported(language: str, 
         with translation.override(language):
             answer = desk.client.get(reverse(f"export_template_{kind}", args=["coppa-levante"]))
         assert f'.{kind}"' in answer.headers["Content-Disposition"]
-        (example,) = entries(answer.content, Shape(fewest=fewest, most=most))
-        assert [problem.code for problem in example.problems] == [RowFault.EXAMPLE]
-        assert len(example.players) == fewest
-        assert example.players[0].club
+        table = read_tables(answer.content)[0]
+        columns, shape = recognise(table, ListKind.ENTRIES), Shape(fewest=fewest, most=most)
+        examples = entry_rows(table, columns, shape)
+        assert (columns.is_sure, len(examples)) == (True, 1 if contest == Contest.TEAMS else 3)
+        assert all(one.is_good and len(one.players) == fewest and one.players[0].club for one in examples)
+        assert set(passed(table, columns, shape).values()) == {PassedOver.EXAMPLE}
+        assert "obbligatorio" in answer.content.decode() if (kind, language) == ("csv", "it") else True
 
 
 def test_the_template_opens_in_a_spreadsheet(desk: Desk) -> None:
     content = desk.client.get(reverse("export_template_xlsx", args=["coppa-levante"])).content
     sheet = load_workbook(BytesIO(content)).active
     assert sheet is not None and [cell.value for cell in sheet[1]][:3] == ["Coppia n.", "Cognome 1", "Nome 1"]
+    notes = load_workbook(BytesIO(content)).worksheets[1]
+    assert [cell.value for cell in notes[2]] == ["Coppia n.", "un numero da 1 a 9999, oppure vuoto"]
 
 
 def test_those_who_do_not_manage_entries_find_no_way_in(

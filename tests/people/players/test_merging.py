@@ -6,6 +6,7 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.core.exceptions import PermissionDenied
 from django.db.models import ProtectedError
+from django.urls import reverse
 
 from keeping.erasing.models import LegalHold
 from keeping.personal_data.actions import merge_players, part_players
@@ -40,6 +41,25 @@ def twice(tournament):
         entry = make_entry(place, 90)
         EntryMember.objects.filter(entry=entry, position=1).update(player=player)
     return kept, other
+
+
+def test_who_came_in_doubled_is_merged_from_where_one_sees_it(tournament, dora, client_of):
+    kept = Player.objects.create(first_name="Anna", last_name="García Márquez", card_number="LE-00412")
+    other = Player.objects.create(first_name="Márquez Anna", last_name="Garcia")
+    Player.objects.create(first_name="Anna", last_name="Garzia")
+    entry = make_entry(tournament, 91)
+    EntryMember.objects.filter(entry=entry, position=1).update(player=other)
+    link = f'href="/giocatori/{kept.pk}/unisci/?con={other.pk}"'
+    client = client_of(dora)
+    pages = [
+        "/giocatori/",
+        f"/giocatori/{kept.pk}/",
+        f"/giocatori/{other.pk}/",
+        reverse("entry", args=[tournament.slug, 91]),
+    ]
+    assert [source(client.get(page)).count(link) for page in pages] == [2, 1, 1, 1]
+    merge_players(by=acting(dora), kept=kept, merged=other, reason=WHY)
+    assert [source(client.get(page)).count(link) for page in pages] == [0, 0, 0, 0]
 
 
 @pytest.fixture
