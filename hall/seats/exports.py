@@ -2,6 +2,7 @@
 
 import unicodedata
 from dataclasses import dataclass
+from operator import itemgetter
 
 from django.utils.translation import gettext as _
 
@@ -71,8 +72,11 @@ def _by_player(round: Round, tables: list[Table], subtitle: str) -> Sheet:
         _("Posti per giocatore"),
         sorted(found, key=lambda one: (_sorted(one[0].last_name), _sorted(one[0].first_name), one[1].number)),
         Column(_("Giocatore"), Kind.TEXT, 40, lambda one: f"{one[0].last_name} {one[0].first_name}"),
-        Column(_("Coppia"), Kind.INTEGER, 7, lambda one: one[1].number),
-        Column(_("Tavolo"), Kind.TEXT, 8, lambda one: one[2]),
+        Column(round.tournament.entry_title, Kind.INTEGER, 9, lambda one: one[1].number),
+        # A match of teams is two tables, as long as nobody says who sits where.
+        Column(
+            _("Tavolo"), Kind.TEXT if any(isinstance(one[2], str) for one in found) else Kind.INTEGER, 8, itemgetter(2)
+        ),
         Column(_("Posto"), Kind.TEXT, 14, lambda one: one[3]),
         subtitle=subtitle,
     )
@@ -84,23 +88,25 @@ def _sorted(name: str) -> str:
     return "".join(letter for letter in letters if not unicodedata.combining(letter) and letter not in "'’")
 
 
-def _players(round: Round, table: Table) -> list[tuple[Player, Entry, str, str]]:
+def _players(round: Round, table: Table) -> list[tuple[Player, Entry, int | str | None, str]]:
     """Everybody at a table with their seat; of those who rest, and of teams without a line-up, the whole entry."""
     if table.is_bye:
-        return _whole(round, table.entries_on(Line.A), "–", _("riposa"))
+        return _whole(round, table.entries_on(Line.A), None, _("riposa"))
     # A match of teams is two tables: told once, with both numbers, until the line-ups say who sits where.
     if round.tournament.contest == Contest.TEAMS and not table.line_ups.all():
         both = table.entries_on(Line.A) + table.entries_on(Line.B)
         return _whole(round, both, f"{table.number}–{table.number + 1}", "") if table.room == 1 else []
     seats = [(seat, table.player_at(seat)) for seat in Seat]
     return [
-        (player, _entry_of(table, seat, player), str(table.number), str(table.seat_names.names[seat]))
+        (player, _entry_of(table, seat, player), table.number, str(table.seat_names.names[seat]))
         for seat, player in seats
         if player is not None
     ]
 
 
-def _whole(round: Round, entries: list[Entry], table: str, seat: str) -> list[tuple[Player, Entry, str, str]]:
+def _whole(
+    round: Round, entries: list[Entry], table: int | str | None, seat: str
+) -> list[tuple[Player, Entry, int | str | None, str]]:
     return [(member.player, entry, table, seat) for entry in entries for member in entry.members_at(round.number)]
 
 

@@ -45,9 +45,9 @@ def test_the_list_by_player_is_alphabetical_with_the_seat(drawn):
         "Serra Luca",
         "Villa Mara",
     ]
-    assert by_player.rows[0] == ("Conti Anna", 1, "1", "Nord")
-    assert by_player.rows[2] == ("Dispari5 Due", 5, "–", "riposa")
-    assert by_player.rows[8] == ("Serra Luca", 1, "1", "Sud")
+    assert by_player.rows[0] == ("Conti Anna", 1, 1, "Nord")
+    assert by_player.rows[2] == ("Dispari5 Due", 5, None, "riposa")
+    assert by_player.rows[8] == ("Serra Luca", 1, 1, "Sud")
 
 
 def test_single_players_have_their_own_number(db):
@@ -86,6 +86,7 @@ def test_the_lists_come_as_pdf_and_workbook(drawn, client_of):
     assert len(pages(pdf.content)) == 2
     sheets = book(client.get(EXPORT + "turni/1/posti.xlsx").content)
     assert sheets.sheetnames == ["Posti per tavolo", "Posti per giocatore"]
+    assert sheets["Posti per giocatore"]["C2"].data_type == "n"
 
 
 def test_a_tag_for_every_player_ten_on_a_page(drawn, client_of):
