@@ -56,6 +56,7 @@ urlpatterns = [
     path(DESK + "turni/nuovo/", grid.new_round, name="new_round"),
     path(ROUND + "una-mano/", grid.one_hand, name="one_hand"),
     path(ROUND + "stato/", grid.advance, name="advance_round"),
+    path(ROUND + "riapri/", grid.reopen, name="reopen_round"),
     # the deals of a duplicate tournament
     path(TOURNAMENT + "smazzate/", rounds.deals, name="deals"),
     path(TOURNAMENT + "smazzate/<number:number>/", rounds.deal, name="deal"),

@@ -285,6 +285,15 @@ BESIDE = (
         also=_lazy("punteggi griglia conferma"),
     ),
     Way(
+        _lazy("Riapri il turno %(number)d"),
+        "reopen_round",
+        "rotate-ccw",
+        _needs(Right.MANAGE_ROUNDS),
+        lambda here: not here.tournament.has_ended,
+        frozenset({Round.State.CLOSED}),
+        also=_lazy("chiuso"),
+    ),
+    Way(
         _lazy("Orologio del turno %(number)d"),
         "clock",
         "hourglass",

@@ -83,6 +83,7 @@ DESK: Mapping[str, Row] = {
     "pairing": read(Right.VIEW_DESK),
     "change_pairing": {**read(Right.MANAGE_ROUNDS), **write(Right.MANAGE_ROUNDS)},
     "redraw_round": write(Right.MANAGE_ROUNDS),
+    "reopen_round": {**read(Right.MANAGE_ROUNDS), **write(Right.MANAGE_ROUNDS)},
     "withdraw_pairing": {**read(Right.MANAGE_ROUNDS), **write(Right.MANAGE_ROUNDS)},
     "discard_pairing": {**read(Right.MANAGE_ROUNDS), **write(Right.MANAGE_ROUNDS)},
     "knockout_winner": {**read(Right.MANAGE_ROUNDS), **write(Right.MANAGE_ROUNDS)},
