@@ -81,6 +81,7 @@ urlpatterns = [
     path(ENTRY, entries.entry, name="entry"),
     path(ENTRY + "dati/", entries.change, name="change_entry"),
     path(ENTRY + "ritiro/", check_in.leave, name="withdraw_entry"),
+    path(ENTRY + "togli/", check_in.remove, name="remove_entry"),
     path(ENTRY + "rientro/", check_in.come_back, name="return_entry"),
     path(ENTRY + "sostituzione/", entries.substitution, name="substitute"),
     path(ENTRY + "ammetti/<number:pk>/", entries.admit_player, name="admit"),

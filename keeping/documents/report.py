@@ -40,6 +40,7 @@ from records.rights import Role
 from tournaments.check_in.exports import fees_sheet
 from tournaments.entries.admission_queries import admissions_sheet
 from tournaments.entries.models import Entry
+from tournaments.entries.queries import mistaken
 from tournaments.publication.exports import prizes_sheet, publication_sheets, subtitle_of, title_of
 from tournaments.publication.models import Publication
 from tournaments.publication.proof import engine_version
@@ -182,8 +183,9 @@ def _facts(tournament: Tournament, checks: Sequence[Check]) -> Iterator[tuple[st
 
 def _course(tournament: Tournament) -> Iterator[str]:
     """How many play and how far they came; who withdrew is no longer counted among them, as on every page."""
-    withdrawn = tournament.entries.filter(state=Entry.State.WITHDRAWN).count()
-    yield _("iscrizioni: %(entries)d") % {"entries": tournament.entries.count() - withdrawn}
+    gone = tournament.entries.filter(state=Entry.State.WITHDRAWN)
+    withdrawn = gone.exclude(pk__in=mistaken(tournament).values("pk")).count()
+    yield _("iscrizioni: %(entries)d") % {"entries": tournament.entries.exclude(state=Entry.State.WITHDRAWN).count()}
     if withdrawn:
         yield ngettext("più %(count)d ritirata", "più %(count)d ritirate", withdrawn) % {"count": withdrawn}
     yield _("turni chiusi: %(rounds)d") % {"rounds": tournament.rounds.filter(state="closed").count()}

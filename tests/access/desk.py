@@ -19,6 +19,7 @@ DESK: Mapping[str, Row] = {
     "entry": read(Right.VIEW_DESK),
     "change_entry": write(Right.MANAGE_ENTRIES),
     "withdraw_entry": write(Right.MANAGE_ENTRIES),
+    "remove_entry": write(Right.MANAGE_ENTRIES),
     "return_entry": write(Right.MANAGE_ENTRIES),
     "admit": {**read(Right.MANAGE_ENTRIES), **write(Right.MANAGE_ENTRIES)},
     "withdraw_admission": {**read(Right.MANAGE_ENTRIES), **write(Right.MANAGE_ENTRIES)},

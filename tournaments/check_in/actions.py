@@ -114,6 +114,26 @@ def withdraw(
     return log_entry(by, entry, reason=reason, **data)
 
 
+@action(Right.MANAGE_ENTRIES)
+def remove_entry(*, by: Actor, entry: Entry, reason: str) -> Entry:
+    """Take out an entry that was made by mistake and never played: no list shows it, its players may enter anew.
+
+    Its record stays, as one withdrawn before its first round, and it may come back.
+    """
+    if entry.is_withdrawn:
+        raise Refused(_("L’iscrizione è già ritirata."))
+    if rounds := seated_in(entry, *Round.State):
+        words = _("Ha un posto nel turno %(number)d: prima rifai o scarta quei tavoli, o ritirala.")
+        raise Refused(words % {"number": rounds[0]})
+    reason = required_text(reason, _("Scrivi qual era l’errore."))
+    was = entry.state
+    entry.state, entry.until_round = Entry.State.WITHDRAWN, 0
+    save_checked(entry)
+    data = {"until_round": 0, "mistake": True}
+    happened(by, entry, EntryEvent.Kind.WITHDRAWN, reason=reason, round_number=1, was=was, **data)
+    return log_entry(by, entry, reason=reason, **data)
+
+
 @action
 def return_entry(*, by: Actor, entry: Entry, reason: str, reference: str = "") -> Entry:
     """Let an entry come back from the first round not yet shown, or in which its table still waits for it.

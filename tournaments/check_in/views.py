@@ -31,6 +31,7 @@ from tournaments.check_in.actions import (
     close_check_in,
     flagged_here,
     not_there,
+    remove_entry,
     return_entry,
     undo_check_in,
     withdraw,
@@ -155,6 +156,10 @@ def _find(tournament: Tournament, number: int) -> Entry:
 leave = on_entry(
     name="withdrawal", form=LeaveForm, act=withdraw, said=lambda entry: _("Ritirata: %(entry)s.") % {"entry": entry}
 )
+remove = on_entry(
+    name="removal", form=lambda request, entry: ReasonForm(posted(request), prefix="t"), act=remove_entry,
+    said=lambda entry: _("Tolta dall’elenco: %(entry)s.") % {"entry": entry},
+)  # fmt: skip
 come_back = on_entry(
     name="comeback", form=lambda request, entry: ReasonForm(posted(request), prefix="r"), act=return_entry,
     said=lambda entry: _("Rientra: %(entry)s.") % {"entry": entry},

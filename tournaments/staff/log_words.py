@@ -36,6 +36,7 @@ ACTIONS: Mapping[str, Promise] = {
     "undo_check_in": _lazy("Presenza tolta"),
     "close_check_in": _lazy("Appello chiuso"),
     "withdraw": _lazy("Ritiro"),
+    "remove_entry": _lazy("Iscrizione tolta: era un errore"),
     "return_entry": _lazy("Rientro"),
     "substitute": _lazy("Sostituzione"),
     "admit": _lazy("Ammesso chi l’albo segnala"),

@@ -109,7 +109,9 @@ def _rounds_go_on(before: Records, after: Records, name: str) -> None:
         back = name == "withdraw_pairing" and (old["state"], new["state"]) == ("published", "draft")
         back = back or (name == "discard_pairing" and (old["state"], new["state"]) == ("draft", "discarded"))
         reopened = name == "reopen_round" and (old["state"], new["state"]) == ("closed", "playing")
-        assert step in (0, 1) or back or reopened, f"{name}: round {old['number']} from {old['state']} to {new['state']}"
+        assert step in (0, 1) or back or reopened, (
+            f"{name}: round {old['number']} from {old['state']} to {new['state']}"
+        )
         if old["state"] not in ("draft", "discarded") and not back:
             assert before.tables(pk) == after.tables(pk), f"{name} changed the tables of round {old['number']}"
     assert sum(one["state"] == "playing" for one in after.all("Round")) <= 1
