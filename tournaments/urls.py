@@ -89,6 +89,7 @@ urlpatterns = [
     path(DESK + "giocatori/", entries.suggestions, name="player_suggestions"),
     path(DESK + "presenze/", check_in.presences, name="check_in"),
     path(DESK + "presenze/<number:number>/", check_in.mark, name="mark_present"),
+    path(DESK + "presenze/tutti/", check_in.mark_all, name="mark_all_present"),
     path(DESK + "presenze/chiusura/", check_in.close, name="close_check_in"),
     path(TOURNAMENT + "presenza/<str:token>/", check_in.by_code, name="check_in_code"),
     path(REGISTER, entry_lists.import_register, name="import_register"),

@@ -26,6 +26,7 @@ DESK: Mapping[str, Row] = {
     "substitute": {**read(Right.MANAGE_ENTRIES), **write(Right.MANAGE_ENTRIES)},
     "player_suggestions": read(Right.MANAGE_ENTRIES),
     "check_in": read(Right.CHECK_IN),
+    "mark_all_present": write(Right.CHECK_IN),
     "mark_present": write(Right.CHECK_IN),
     "close_check_in": {**read(Right.MANAGE_ENTRIES), **write(Right.MANAGE_ENTRIES)},
     "check_in_code": {**read(Right.CHECK_IN), **write(Right.CHECK_IN)},

@@ -41,6 +41,17 @@ def check_in(*, by: Actor, entry: Entry) -> Entry:
     return _mark(by, entry, Entry.State.PRESENT, EntryEvent.Kind.CHECKED_IN)
 
 
+@action(Right.CHECK_IN, logs="check_in")
+def check_in_all(*, by: Actor, tournament: Tournament, missing: Sequence[int]) -> Tournament:
+    """Mark present all that are not, a line of the log each; missing: the numbers of those whom the page showed so."""
+    waiting = list(Entry.objects.filter(tournament=tournament, state=Entry.State.ENTERED).order_by("number"))
+    if [one.number for one in waiting] != sorted(missing):
+        raise Refused(_("Intanto sono cambiati gli iscritti o le presenze: riguarda chi manca, poi segnali."))
+    for entry in waiting:
+        _mark(by, entry, Entry.State.PRESENT, EntryEvent.Kind.CHECKED_IN)
+    return tournament
+
+
 @action(Right.CHECK_IN)
 def undo_check_in(*, by: Actor, entry: Entry) -> Entry:
     return _mark(by, entry, Entry.State.ENTERED, EntryEvent.Kind.CHECK_IN_UNDONE)

@@ -132,7 +132,7 @@ def mistaken(tournament: Tournament) -> "QuerySet[Entry]":
 
 
 class EntryList:
-    """The entries but those made by mistake, and the present players of those shown; of all where one searches by name."""
+    """The entries but those made by mistake; the present players of those shown, of all where one searches by name."""
 
     def __init__(self, tournament: Tournament, *, text: str = "", state: str = "") -> None:
         self.tournament = tournament
