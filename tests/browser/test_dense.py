@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from people.accounts.models import User
 from tests import factories
+from tournaments.rounds.models import Round
 from tournaments.setup.models import Tournament
 
 HERE = "/tornei/coppa-levante/"
@@ -53,3 +54,18 @@ def test_the_roll_call_keeps_its_focus(open_page: Callable[..., Page], tournamen
     page.keyboard.press("Enter")
     expect(page.locator("#presenza-2")).to_have_attribute("aria-pressed", "false")
     expect(page.locator("#presenza-2")).to_be_focused()
+
+
+def test_a_correction_moves_no_column(
+    open_page: Callable[..., Page], tournament: Tournament, round_1: Round, dora: User, sara: User
+) -> None:
+    for table in round_1.tables.all():
+        factories.make_score(table, round_1.boards.get(number=1), (8, 3), sara)
+    page = open_page("laptop", user=dora)
+    page.goto(f"{HERE}direzione/turni/1/")
+    places = "heads => heads.map(one => one.getBoundingClientRect().left)"
+    before = page.locator("table.grid thead th").evaluate_all(places)
+    page.locator("table.grid tbody tr").first.locator("input:not([type=hidden])").first.fill("7")
+    page.keyboard.press("Enter")
+    expect(page.locator(".cell-reason input").first).to_be_focused()
+    assert page.locator("table.grid thead th").evaluate_all(places) == before
