@@ -215,6 +215,12 @@ MENU = (
                 _needs(Right.VIEW_LOG),
                 also=_lazy("storia chi quando"),
             ),
+            Way(
+                _lazy("I tuoi ultimi atti"),
+                "my_acts",
+                "undo-2",
+                also=_lazy("annulla disfa indietro sbaglio errore"),
+            ),
             Way(_lazy("Oscura parole"), "black_out", "pencil", _needs(Right.BLACK_OUT), also=_lazy("cancella note")),
             Way(
                 _lazy("Copia questo torneo"),

@@ -20,6 +20,7 @@ from django.views.decorators.http import require_safe
 
 from hall.calls.queries import queue_context
 from hall.clock.queries import clock_now
+from hall.desk.acts import Doer
 from hall.desk.menu import menu
 from hall.desk.queries import Finder
 from hall.desk.stages import Task
@@ -157,6 +158,13 @@ def log(request: Request, slug: str) -> HttpResponse:
     told_lines = [(line, words_of_line(line, tournament)) for line in page]
     context = {"tournament": tournament, "page": page, "lines": told_lines, "verification": verify_log(tournament)}
     return render(request, "hall/desk/log.html", context)
+
+
+@require_safe
+def my_acts(request: Request, slug: str) -> HttpResponse:
+    tournament = get_tournament(request, slug, Right.VIEW_DESK)
+    acts = list(Doer(request.user, tournament, request.rights, timezone.now()).acts)
+    return render(request, "hall/desk/my_acts.html", {"tournament": tournament, "acts": acts})
 
 
 ASKED = "X-Palette"

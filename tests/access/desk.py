@@ -13,6 +13,7 @@ DESK: Mapping[str, Row] = {
     "linked": read(Right.VIEW_DESK),
     "go_to": read(Right.VIEW_DESK),
     "log": read(Right.VIEW_LOG),
+    "my_acts": read(Right.VIEW_DESK),
     "copy_tournament": {**read(Condition.COPIES), **write(Condition.COPIES)},
     "entries": {**read(Right.VIEW_DESK), **write(Right.MANAGE_ENTRIES)},
     "settings": {**read(Right.MANAGE_ROUNDS), **write(Right.MANAGE_ROUNDS)},

@@ -181,6 +181,7 @@ PAGES: Mapping[str, list[tuple[str, str]]] = {
         ("giulia", f"{COPPA}esporta/prepara/rapporto/"),
         ("dora", f"{COPPA}esporta/prepara/smazzate-a-carte-viste/"),
     ],
+    "my_acts": [("dora", f"{COPPA}direzione/atti/"), ("sara", f"{COPPA}direzione/atti/")],
     "log": [("giulia", f"{COPPA}direzione/registro/")],
     "entries": [
         ("dora", f"{COPPA}direzione/coppie/"),
