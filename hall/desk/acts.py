@@ -1,4 +1,4 @@
-"""What somebody did last in a tournament, told by the log; of each act whether it can still be taken back, and where."""
+"""What somebody did last in a tournament, as the log tells it; of each act whether, and where, it is taken back."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass

@@ -79,18 +79,10 @@ MENU = (
                 also=_lazy("mazzi carte distribuzioni astucci"),
             ),
             Way(
-                _lazy("Coppie separate"),
+                _lazy("Chi non si incontra"),
                 "kept_apart",
                 "users",
-                is_there=lambda here: here.tournament.contest == Contest.PAIRS,
-                also=_lazy("separa famiglia incontrarsi"),
-            ),
-            Way(
-                _lazy("Iscritti separati"),
-                "kept_apart",
-                "users",
-                is_there=lambda here: here.tournament.contest != Contest.PAIRS,
-                also=_lazy("separa famiglia incontrarsi"),
+                also=_lazy("coppie separate separa famiglia"),
             ),
             Way(
                 _lazy("Tavoli di tre e di cinque"),
