@@ -21,6 +21,7 @@ urlpatterns = [
     path(TOURNAMENT + "collegamento/", desk.linked, name="linked"),
     path(TOURNAMENT + "vai/", desk.go_to, name="go_to"),
     path(DESK + "registro/", desk.log, name="log"),
+    path(DESK + "atti/", desk.my_acts, name="my_acts"),
     path(ROUND, grid.round_grid, name="round_grid"),
     path(ROUND + "punteggi/", scores.typed_scores, name="typed_scores"),
     path(ROUND + "conferma/", grid.confirm_tables, name="confirm_tables"),

@@ -20,6 +20,8 @@ from papers.sheets import Cell, Column, Imprint, Kind, Sheet, as_text, in_words,
 PAGE = look.PAGE_WIDTH, look.PAGE_HEIGHT
 _CHARACTER = 4.7  # points a usual character takes at the size of a table's text
 _SIZE, _LEADING, _PAD = 8.2, 10.6, 4.0
+_HEAD, _HEAD_LEADING = 7.4, 9.4
+_LARGE = 1.7  # how much larger what hangs on a wall is set
 _SLACK = 0.5  # so that rounding never breaks a header's longest word
 _TALLEST = 36  # lines of a cell that surely fit on a page, even one on its side
 _WHOLE_WORD = 150.0  # points: a longer word may be cut, or the other columns would have no room
@@ -178,7 +180,11 @@ def render(sheets: Sequence[Sheet], imprint: Imprint) -> bytes:
 
 
 def is_wide(sheet: Sheet) -> bool:
-    return sum(column.width for column in sheet.columns) > _WIDE
+    return sum(column.width for column in sheet.columns) * _times(sheet) > _WIDE
+
+
+def _times(sheet: Sheet) -> float:
+    return _LARGE if sheet.is_large else 1.0
 
 
 def sheet_story(sheet: Sheet, room: float) -> list[Flowable]:
@@ -193,25 +199,33 @@ def sheet_story(sheet: Sheet, room: float) -> list[Flowable]:
 
 def table(sheet: Sheet, room: float) -> LongTable:
     """The sheet's table: header repeated on every page, text wrapped to its column, totals in bold."""
-    widths = column_widths(sheet.columns, room, words=_widest_words(sheet))
-    data = [[_lines(column.title, BOLD, 7.4, room) for column, room in zip(sheet.columns, widths, strict=True)]]
+    times = _times(sheet)
+    widths = column_widths(sheet.columns, room, words=_widest_words(sheet), times=times)
+    head, size, pad = _HEAD * times, _SIZE * times, _PAD * times
+    inner = [one - 2 * pad for one in widths]
+    data = [[_lines(column.title, BOLD, head, room) for column, room in zip(sheet.columns, inner, strict=True)]]
     for row in sheet.rows:
-        data += _in_parts(_texts(row, sheet.columns, widths, REGULAR))
+        data += _in_parts(_texts(row, sheet.columns, inner, REGULAR, size), round(_TALLEST / times))
     if sheet.footer:
-        data.append(_texts(sheet.footer, sheet.columns, widths, BOLD))
+        data.append(_texts(sheet.footer, sheet.columns, inner, BOLD, size))
     return LongTable(data, colWidths=widths, repeatRows=1, style=_style(sheet), hAlign="LEFT")
 
 
-def column_widths(columns: Sequence[Column[Any]], room: float, *, words: Sequence[float] = ()) -> list[float]:
+def column_widths(
+    columns: Sequence[Column[Any]], room: float, *, words: Sequence[float] = (), times: float = 1.0
+) -> list[float]:
     """Points for each column: what it asks for; the texts share what is left over or what is missing.
 
     `words` are the points of each column's widest word: a text is not narrowed so far that a name is cut in two.
     """
     words = words or [0.0] * len(columns)
     least = [
-        max(_longest_word(column.title), word) + 2 * _PAD + _SLACK for column, word in zip(columns, words, strict=True)
+        max(_longest_word(column.title) * times, word) + 2 * _PAD * times + _SLACK
+        for column, word in zip(columns, words, strict=True)
     ]
-    natural = [max(column.width * _CHARACTER + 2 * _PAD, low) for column, low in zip(columns, least, strict=True)]
+    natural = [
+        max((column.width * _CHARACTER + 2 * _PAD) * times, low) for column, low in zip(columns, least, strict=True)
+    ]
     spare = room - sum(natural)
     gives = natural if spare > 0 else [wish - low for wish, low in zip(natural, least, strict=True)]
     weights = [give if column.kind is Kind.TEXT else 0 for give, column in zip(gives, columns, strict=True)]
@@ -224,13 +238,13 @@ def column_widths(columns: Sequence[Column[Any]], room: float, *, words: Sequenc
 
 def _longest_word(title: str) -> float:
     """Points that the longest word of a header takes."""
-    return max((width(legible(word), BOLD, 7.4) for word in title.split()), default=0)
+    return max((width(legible(word), BOLD, _HEAD) for word in title.split()), default=0)
 
 
 def _widest_words(sheet: Sheet) -> list[float]:
     """Points of the widest word in each column of text, as far as a word is kept whole; none for figures."""
     return [
-        min(max((_widest(row[place]) for row in sheet.rows), default=0.0), _WHOLE_WORD)
+        min(max((_widest(row[place]) for row in sheet.rows), default=0.0) * _times(sheet), _WHOLE_WORD)
         if column.kind is Kind.TEXT
         else 0.0
         for place, column in enumerate(sheet.columns)
@@ -241,38 +255,41 @@ def _widest(value: Cell) -> float:
     return max((width(legible(word), REGULAR, _SIZE) for word in as_text(value, Kind.TEXT).split()), default=0.0)
 
 
-def _texts(row: Iterable[Cell], columns: Sequence[Column[Any]], widths: Sequence[float], font: str) -> list[str]:
+def _texts(
+    row: Iterable[Cell], columns: Sequence[Column[Any]], widths: Sequence[float], font: str, size: float
+) -> list[str]:
     """One row as texts that fit their columns."""
     return [
-        _lines(as_text(value, column.kind), font, _SIZE, room)
+        _lines(as_text(value, column.kind), font, size, room)
         for value, column, room in zip(row, columns, widths, strict=True)
     ]
 
 
-def _in_parts(row: list[str]) -> list[list[str]]:
+def _in_parts(row: list[str], most: int) -> list[list[str]]:
     """The row as it is, or as several when one of its cells is too tall for a page."""
     cells = [cell.split("\n") for cell in row]
     tallest = max(map(len, cells))
-    return [["\n".join(cell[start : start + _TALLEST]) for cell in cells] for start in range(0, tallest, _TALLEST)]
+    return [["\n".join(cell[start : start + most]) for cell in cells] for start in range(0, tallest, most)]
 
 
 def _lines(value: str, font: str, size: float, room: float) -> str:
-    """The text broken into lines that fit between the column's paddings."""
+    """The text broken into lines that fit."""
     value = "\n".join(map(legible, value.split("\n")))
-    return "\n".join(wrap(value, font, size, room - 2 * _PAD))
+    return "\n".join(wrap(value, font, size, room))
 
 
 def _style(sheet: Sheet) -> TableStyle:
     """Hairlines between rows, ink under the header, numbers to the right."""
+    times = _times(sheet)
     commands: list[tuple[Any, ...]] = [
-        ("FONT", (0, 0), (-1, -1), REGULAR, _SIZE, _LEADING),
-        ("FONT", (0, 0), (-1, 0), BOLD, 7.4, 9.4),
+        ("FONT", (0, 0), (-1, -1), REGULAR, _SIZE * times, _LEADING * times),
+        ("FONT", (0, 0), (-1, 0), BOLD, _HEAD * times, _HEAD_LEADING * times),
         ("TEXTCOLOR", (0, 0), (-1, 0), look.GREY),
         ("TEXTCOLOR", (0, 1), (-1, -1), look.INK),
         ("VALIGN", (0, 0), (-1, 0), "BOTTOM"),
         ("VALIGN", (0, 1), (-1, -1), "TOP"),
-        ("LEFTPADDING", (0, 0), (-1, -1), _PAD),
-        ("RIGHTPADDING", (0, 0), (-1, -1), _PAD),
+        ("LEFTPADDING", (0, 0), (-1, -1), _PAD * times),
+        ("RIGHTPADDING", (0, 0), (-1, -1), _PAD * times),
         ("TOPPADDING", (0, 0), (-1, -1), 3),
         ("BOTTOMPADDING", (0, 0), (-1, -1), 4),
         ("LINEBELOW", (0, 1), (-1, -1), 0.35, look.HAIR),
@@ -282,7 +299,7 @@ def _style(sheet: Sheet) -> TableStyle:
         commands += [("ALIGN", (place, 0), (place, -1), "RIGHT")] if column.kind.is_number else []
     if sheet.footer:
         commands += [
-            ("FONT", (0, -1), (-1, -1), BOLD, _SIZE, _LEADING),
+            ("FONT", (0, -1), (-1, -1), BOLD, _SIZE * times, _LEADING * times),
             ("LINEABOVE", (0, -1), (-1, -1), 0.9, look.INK),
         ]
     return TableStyle(commands)

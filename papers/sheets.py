@@ -81,7 +81,7 @@ class Column(Generic[Record]):
 
 @dataclass(frozen=True)
 class Sheet:
-    """A titled table; rows and footer give one cell per column, in order."""
+    """A titled table; rows and footer give one cell per column, in order. A large one is read from a wall."""
 
     title: str
     columns: tuple[Column[Any], ...]
@@ -89,6 +89,7 @@ class Sheet:
     subtitle: str = ""
     notes: tuple[str, ...] = ()
     footer: tuple[Cell, ...] = ()
+    is_large: bool = False
 
     def __post_init__(self) -> None:
         # A shifted score would look true.

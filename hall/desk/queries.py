@@ -1,4 +1,4 @@
-"""Which table, round or pair somebody means with a typed word; of the tables of a round, who sits there, who calls."""
+"""Which page, table, round or pair is meant by a typed word; of a round's tables, who sits there, who calls."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -10,6 +10,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from hall.calls.models import Call
+from hall.desk.menu import named
+from hall.desk.ways import Here
 from hall.seats.queries import find_entries, grid_address
 from pages.forms import number_in
 from people.accounts.models import called
@@ -89,8 +91,8 @@ class Destination(NamedTuple):
 class Finder:
     """Searches a tournament for somebody with these rights. The number of queries does not grow with it."""
 
-    def __init__(self, tournament: Tournament, rights: frozenset[Right]) -> None:
-        self.tournament, self.rights = tournament, rights
+    def __init__(self, tournament: Tournament, rights: frozenset[Right], *, copies: bool = False) -> None:
+        self.tournament, self.rights, self.copies = tournament, rights, copies
         self.rounds = rounds_of(tournament)
 
     @property
@@ -106,13 +108,19 @@ class Finder:
             return [self._round(round_) for round_ in reversed(self.rounds)]
         numbered = NUMBERED.match(text.casefold())
         if numbered is None:
-            return list(self._by_name(text))
+            return [*self._ways(text), *self._by_name(text)]
         number, of_round = number_in(numbered["number"]), numbered["round"]
         if number is None:
             return []
         if of_round:
             return list(self._tables(self._numbered(number_in(of_round)), Q(number=number)))
-        return list(self._by_number(number, numbered["kind"] or ""))
+        # A number after another word is of a page: «posti 3».
+        return list(self._by_number(number, numbered["kind"] or "")) or list(self._ways(text))
+
+    def _ways(self, text: str) -> Iterator[Destination]:
+        playing = Entry.objects.filter(tournament=self.tournament).exclude(state=Entry.State.WITHDRAWN).count()
+        here = Here(self.tournament, self.rights, playing, copies=self.copies, rounds=self.rounds)
+        yield from (Destination(link.href, link.words, link.aside) for link in named(here, text))
 
     def _by_number(self, number: int, kind: str) -> Iterator[Destination]:
         if self._is_meant(kind, _("tavolo")):

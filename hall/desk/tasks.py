@@ -21,7 +21,7 @@ from tournaments.publication.state import in_force
 from tournaments.rounds.models import Round
 from tournaments.rounds.queries import RoundProgress, round_progress
 from tournaments.scores.match_models import TableSlip
-from tournaments.setup.models import Tournament
+from tournaments.setup.models import Contest, Tournament
 from tournaments.standings.sitting_queries import plays_sittings
 
 ENTRIES_TO_PLAY = 2
@@ -241,7 +241,8 @@ class Todo:
 
     def _enter(self) -> Task:
         href = self._href("entries") if self._may(Right.MANAGE_ENTRIES) else ""
-        return Task(_("Iscrivi le coppie"), href, "user-plus")
+        words = {Contest.PAIRS: _("Iscrivi le coppie"), Contest.TEAMS: _("Iscrivi le squadre")}
+        return Task(words.get(Contest(self.tournament.contest), _("Iscrivi i giocatori")), href, "user-plus")
 
     def _roll(self, words: str) -> Task:
         return Task(words, self._href("check_in") if self._may(Right.CHECK_IN) else "", "clipboard-check")

@@ -20,10 +20,13 @@ from django.views.decorators.http import require_safe
 
 from hall.calls.queries import queue_context
 from hall.clock.queries import clock_now
+from hall.desk.acts import Doer
+from hall.desk.menu import menu
 from hall.desk.queries import Finder
 from hall.desk.stages import Task
 from hall.desk.tasks import Todo
 from hall.desk.tiles import hall_of
+from hall.desk.ways import Here
 from pages.caches import Latest
 from records.log import verify_log
 from records.models import LogEntry
@@ -95,13 +98,13 @@ def _rounds(request: Request, tournament: Tournament, todo: Todo) -> SafeString:
 
 def desk_ways(request: Request, tournament: Tournament, *, pairs: int, staff: int) -> SafeString:
     """The ways to all other pages of the tournament, for whoever opens the desk."""
-    code = tournament.rulebook, str(tournament.edition), tournament.members_per_entry
-    # The next one is made of it: while it is played nobody looks for that here.
-    is_over = tournament.has_ended and Right.MANAGE_ROUNDS in request.rights
-    is_copied = is_over and request.user.has_perm("tournaments.add_tournament")
-    says = tournament.slug, *code, request.rights, pairs, staff, is_copied
-    context = {"tournament": tournament, "rights": request.rights, "pairs": pairs, "staff": staff}
-    return kept_part(request, "hall/desk/_desk_ways.html", says, context | {"is_copied": is_copied})
+    shown = menu(Here(tournament, request.rights, pairs, staff, _copies(request, tournament)))
+    return kept_part(request, "hall/desk/_desk_ways.html", (tournament.slug, shown), {"menu": shown})
+
+
+def _copies(request: Request, tournament: Tournament) -> bool:
+    # The next one is made of it: while it is played nobody looks for that.
+    return tournament.has_ended and request.user.has_perm("tournaments.add_tournament")
 
 
 def kept_part(request: Request, template: str, says: tuple[Any, ...], context: dict[str, Any]) -> SafeString:
@@ -157,16 +160,24 @@ def log(request: Request, slug: str) -> HttpResponse:
     return render(request, "hall/desk/log.html", context)
 
 
+@require_safe
+def my_acts(request: Request, slug: str) -> HttpResponse:
+    tournament = get_tournament(request, slug, Right.VIEW_DESK)
+    acts = list(Doer(request.user, tournament, request.rights, timezone.now()).acts)
+    return render(request, "hall/desk/my_acts.html", {"tournament": tournament, "acts": acts})
+
+
 ASKED = "X-Palette"
 LONGEST = 80
 
 
 @require_safe
 def go_to(request: Request, slug: str) -> HttpResponse:
-    """Tables, rounds and pairs by what is typed; palette.js is answered by the list alone."""
+    """Pages, actions, tables, rounds and pairs by what is typed; palette.js is answered by the list alone."""
     tournament = get_tournament(request, slug, Right.VIEW_DESK)
     typed = request.GET.get("q", "")[:LONGEST]
-    context = {"tournament": tournament, "typed": typed, "found": Finder(tournament, request.rights).find(typed)}
+    finder = Finder(tournament, request.rights, copies=_copies(request, tournament))
+    context = {"tournament": tournament, "typed": typed, "found": finder.find(typed)}
     template = "hall/desk/_found.html" if ASKED in request.headers else "hall/desk/go_to.html"
     response = render(request, template, context)
     patch_vary_headers(response, [ASKED])

@@ -149,7 +149,7 @@ def unconfirmed_at_closing(round_: Round) -> UnconfirmedClosing | None:
     if round_.state != Round.State.CLOSED:
         return None
     lines = LogEntry.objects.filter(tournament=round_.tournament_id, action="close_round").select_related("actor")
-    line = lines.filter(object=f"{round_._meta.label}:{round_.pk}").first()
+    line = lines.filter(object=f"{round_._meta.label}:{round_.pk}").order_by("sequence").last()
     return (
         UnconfirmedClosing(line, words_of_line(line, round_.tournament))
         if line and line.data.get("unconfirmed")

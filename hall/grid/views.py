@@ -20,21 +20,30 @@ from hall.grid.queries import GridReading, Looker, desk_grid, progress_of, read_
 from hall.grid.sent_fields import read_table_versions, read_versions, unconfirmed_at_closing, unconfirmed_before_closing
 from hall.seats.queries import grid_address, kind_of_entry, seated_tables, tables_shown
 from pages.caches import Latest
-from pages.views import attempt, form_page, posted
+from pages.forms import ReasonForm
+from pages.views import FormPage, attempt, form_page, posted
 from records.action import Actor
 from records.requests import INCOMPLETE, OtherContent, Refused, Request, StaleVersion
 from records.rights import Right
 from tournaments.draw.queries import may_be_discarded
 from tournaments.entries.admission_actions import seen_of_flags
 from tournaments.planning.actions import change_tournament
-from tournaments.rounds.actions import close_round, create_round, flagged_in, publish_round, start_round
+from tournaments.rounds.actions import (
+    close_round,
+    create_round,
+    flagged_in,
+    publish_round,
+    reopen_round,
+    start_round,
+    why_not_reopened,
+)
 from tournaments.rounds.forms import RoundForm
 from tournaments.rounds.models import LINES, Round, Table
 from tournaments.rounds.queries import tables_progress
 from tournaments.scores.confirmation_actions import confirm_table as do_confirm_table
 from tournaments.scores.confirmation_actions import confirm_tables as do_confirm_tables
 from tournaments.scores.history_queries import last_given
-from tournaments.setup.access import find_round, get_tournament
+from tournaments.setup.access import find_round, get_tournament, within
 from tournaments.setup.live_pages import draw_once, render_live
 from tournaments.setup.rules import settings_digest
 from tournaments.staff.queries import keeps_scores_alone
@@ -227,6 +236,14 @@ def advance(request: Request, slug: str, number: int) -> HttpResponse:
         return grid_page(request, found, refusal=error.messages, status=422)
     messages.success(request, str(done))
     return redirect("round_grid", slug, number)
+
+
+reopen = FormPage(
+    find=within(Round.objects.select_related("stage")), right=Right.MANAGE_ROUNDS, of="round", form=ReasonForm,
+    act=reopen_round, said=_lazy("Turno riaperto: si danno e si confermano di nuovo i punteggi, poi si richiude."),
+    to=("round_grid", "slug", "number"), page="hall/grid/reopen_round.html",
+    shows=lambda request, round: {"obstacle": why_not_reopened(round, at=timezone.now())},
+)  # fmt: skip
 
 
 @require_POST

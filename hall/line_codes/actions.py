@@ -29,7 +29,7 @@ def renew_line_code(*, by: Actor, table: Table, line: Line, expected: int) -> Li
     """Another code for the line, from now on the only one. expected: the issue that was in force on the page."""
     check_running(table.round.tournament)
     if table.is_bye:
-        raise Refused(_("A questo tavolo una coppia riposa: non c’è punteggio."))
+        raise Refused(_("A questo tavolo si riposa: non c’è punteggio."))
     if table.round.state not in (Round.State.PUBLISHED, Round.State.PLAYING):
         raise Refused(_("I codici di un turno valgono da quando è pubblicato a quando si chiude."))
     if issue_of(table, line) != expected:

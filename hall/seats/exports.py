@@ -1,6 +1,7 @@
 """Who sits where in a round, by table and by player in alphabetical order; what their name tags say."""
 
 from dataclasses import dataclass
+from operator import itemgetter
 
 from django.utils.translation import gettext as _
 
@@ -39,6 +40,7 @@ def seating_sheets(round: Round) -> tuple[Sheet, Sheet]:
 
 def _by_table(round: Round, tables: list[Table], subtitle: str) -> Sheet:
     line_a, line_b = line_names(round.tournament.seat_names)
+    who = round.tournament.entry_title
     # Two who play single stand on one line with both their numbers.
     number = Kind.TEXT if round.tournament.contest == Contest.INDIVIDUAL else Kind.INTEGER
     group = Column[Table](_("Girone"), Kind.TEXT, 12, lambda one: one.group.name if one.group else "")
@@ -46,14 +48,16 @@ def _by_table(round: Round, tables: list[Table], subtitle: str) -> Sheet:
     return Sheet.of(
         _("Posti per tavolo"),
         tables,
-        Column(_("Tavolo"), Kind.INTEGER, 7, lambda one: one.number),
+        Column(_("Tavolo"), Kind.INTEGER, 4, lambda one: one.number),
         *([group] if any(one.group_id for one in tables) else []),
-        Column(_("N. %(line)s") % {"line": line_a}, number, 7, lambda one: _numbers(one, Line.A)),
+        # After the names: beside the table's number it is taken for it.
         Column(line_a, Kind.TEXT, 34, lambda one: _names(one, Line.A)),
-        Column(_("N. %(line)s") % {"line": line_b}, number, 7, lambda one: _numbers(one, Line.B)),
+        Column(f"{who} {line_a}", number, 4, lambda one: _numbers(one, Line.A)),
         Column(line_b, Kind.TEXT, 34, lambda one: _names(one, Line.B)),
+        Column(f"{who} {line_b}", number, 4, lambda one: _numbers(one, Line.B)),
         *([called] if any(one.called for one in tables) else []),
         subtitle=subtitle,
+        is_large=True,
     )
 
 
@@ -70,35 +74,40 @@ def _names(table: Table, line: Line) -> str:
 
 
 def _by_player(round: Round, tables: list[Table], subtitle: str) -> Sheet:
-    found = [one for table in tables for one in _players(round, table)]
+    found = [one for place in tables for one in _players(round, place)]
+    # A match of teams is two tables, as long as nobody says who sits where.
+    table = Kind.TEXT if any(isinstance(one[2], str) for one in found) else Kind.INTEGER
     return Sheet.of(
         _("Posti per giocatore"),
         sorted(found, key=lambda one: (name_key(one[0].last_name), name_key(one[0].first_name), one[1].number)),
         Column(_("Giocatore"), Kind.TEXT, 40, lambda one: f"{one[0].last_name} {one[0].first_name}"),
-        Column(_("Coppia"), Kind.INTEGER, 7, lambda one: one[1].number),
-        Column(_("Tavolo"), Kind.TEXT, 8, lambda one: one[2]),
+        Column(_("Tavolo"), table, 8, itemgetter(2)),
         Column(_("Posto"), Kind.TEXT, 14, lambda one: one[3]),
+        Column(round.tournament.entry_title, Kind.INTEGER, 9, lambda one: one[1].number),
         subtitle=subtitle,
+        is_large=True,
     )
 
 
-def _players(round: Round, table: Table) -> list[tuple[Player, Entry, str, str]]:
+def _players(round: Round, table: Table) -> list[tuple[Player, Entry, int | str | None, str]]:
     """Everybody at a table with their seat; of those who rest, and of teams without a line-up, the whole entry."""
     if table.is_bye:
-        return _whole(round, table.entries_on(Line.A), "–", _("riposa"))
+        return _whole(round, table.entries_on(Line.A), None, _("riposa"))
     # A match of teams is two tables: told once, with both numbers, until the line-ups say who sits where.
     if round.tournament.contest == Contest.TEAMS and not table.line_ups.all():
         both = table.entries_on(Line.A) + table.entries_on(Line.B)
         return _whole(round, both, f"{table.number}–{table.number + 1}", "") if table.room == 1 else []
     seats = [(seat, table.player_at(seat)) for seat in Seat]
     return [
-        (player, _entry_of(table, seat, player), str(table.number), str(table.seat_names.names[seat]))
+        (player, _entry_of(table, seat, player), table.number, str(table.seat_names.names[seat]))
         for seat, player in seats
         if player is not None
     ]
 
 
-def _whole(round: Round, entries: list[Entry], table: str, seat: str) -> list[tuple[Player, Entry, str, str]]:
+def _whole(
+    round: Round, entries: list[Entry], table: int | str | None, seat: str
+) -> list[tuple[Player, Entry, int | str | None, str]]:
     return [(member.player, entry, table, seat) for entry in entries for member in entry.members_at(round.number)]
 
 

@@ -147,7 +147,7 @@ def _check(by: Actor, table: Table, line: Line, issue: int) -> None:
     if table.round.state != Round.State.PLAYING:
         raise Refused(_("In questo momento i punteggi non si mandano: chiamate l’arbitro."))
     if table.is_bye:
-        raise Refused(_("A questo tavolo una coppia riposa: non c’è punteggio."))
+        raise Refused(_("A questo tavolo si riposa: non c’è punteggio."))
     if MatchScore.objects.current().filter(table=table).exists():
         raise Refused(_("Per questo incontro l’arbitro ha già dato un punteggio."))
 

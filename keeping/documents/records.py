@@ -77,7 +77,7 @@ def history_sheet(tournament: Tournament) -> Sheet:
     return Sheet.of(
         _("Vicende degli iscritti"),
         events.order_by("entry__number", "at", "pk"),
-        Column(_("Coppia"), Kind.INTEGER, 6, lambda one: one.entry.number),
+        Column(tournament.entry_title, Kind.INTEGER, 6, lambda one: one.entry.number),
         Column(_("Nome"), Kind.TEXT, 28, lambda one: one.entry.name),
         Column(_("Che cosa"), Kind.TEXT, 16, lambda one: one.get_kind_display()),
         Column(_("Dal turno"), Kind.INTEGER, 6, lambda one: one.round_number),
@@ -164,7 +164,7 @@ def reports_sheet(tournament: Tournament) -> Sheet:
         _("Segnalazioni di errore"),
         related.order_by("reported_at"),
         Column(_("Classifica n."), Kind.INTEGER, 8, lambda one: one.publication.number),
-        Column(_("Coppia"), Kind.INTEGER, 6, lambda one: one.entry.number if one.entry else None),
+        Column(tournament.entry_title, Kind.INTEGER, 6, lambda one: one.entry.number if one.entry else None),
         Column(_("Che cosa non torna"), Kind.TEXT, 34, lambda one: one.text),
         Column(_("Segnalato da"), Kind.TEXT, 16, lambda one: one.reported_by),
         Column(_("Quando"), Kind.MOMENT, 16, lambda one: one.reported_at),

@@ -39,6 +39,8 @@ from papers.sheets import Column, Imprint, Kind, Sheet, Tell, long_date
 from records.rights import Role
 from tournaments.check_in.exports import fees_sheet
 from tournaments.entries.admission_queries import admissions_sheet
+from tournaments.entries.models import Entry
+from tournaments.entries.queries import mistaken
 from tournaments.publication.exports import prizes_sheet, publication_sheets, subtitle_of, title_of
 from tournaments.publication.models import Publication
 from tournaments.publication.proof import engine_version
@@ -173,11 +175,20 @@ def _facts(tournament: Tournament, checks: Sequence[Check]) -> Iterator[tuple[st
         f"{stage.name} ({stage.get_formula_display()})" for stage in tournament.stages.order_by("number")
     )
     yield _("Fasi"), stages or "–"
-    counts = {"entries": tournament.entries.count(), "rounds": tournament.rounds.filter(state="closed").count()}
-    yield _("Svolgimento"), _("iscrizioni: %(entries)d, turni chiusi: %(rounds)d") % counts
+    yield _("Svolgimento"), ", ".join(_course(tournament))
     ended = f"{tournament.get_ending_display()}, {long_date(tournament.ended_at)}" if tournament.ended_at else ""
     yield _("Fine"), ". ".join(filter(None, [ended, tournament.end_reason])) or _("non ancora concluso")
     yield _("Verifica"), verdict_of_checks(checks)
+
+
+def _course(tournament: Tournament) -> Iterator[str]:
+    """How many play and how far they came; who withdrew is no longer counted among them, as on every page."""
+    gone = tournament.entries.filter(state=Entry.State.WITHDRAWN)
+    withdrawn = gone.exclude(pk__in=mistaken(tournament).values("pk")).count()
+    yield _("iscrizioni: %(entries)d") % {"entries": tournament.entries.exclude(state=Entry.State.WITHDRAWN).count()}
+    if withdrawn:
+        yield ngettext("più %(count)d ritirata", "più %(count)d ritirate", withdrawn) % {"count": withdrawn}
+    yield _("turni chiusi: %(rounds)d") % {"rounds": tournament.rounds.filter(state="closed").count()}
 
 
 def _room_for_index(pages: int) -> Iterator[Flowable]:

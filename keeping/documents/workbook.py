@@ -4,13 +4,16 @@ The whole tournament as a workbook, read at one moment and then written: a docum
 """
 
 import json
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import UTC, datetime
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from codes.library import get_rulebook, rulebook_ids
 from codes.seats import Line
+from codes.victory_points import get_scale
 from hall.calls.queries import calls_sheet
 from hall.score_sheets.exports import line_names
 from keeping.documents.records import Met, record_sheets, tables_met
@@ -27,6 +30,7 @@ from tournaments.scores.words import reference_in_words
 from tournaments.setup.games import GameId
 from tournaments.setup.models import Contest, Tournament
 from tournaments.staff.documents import Document, LayOut
+from tournaments.staff.log_words import words_of_line
 from tournaments.standings.exports import sitting_sheets, standings_sheet
 from tournaments.standings.queries import standings
 
@@ -34,8 +38,8 @@ from tournaments.standings.queries import standings
 def whole_tournament(
     tournament: Tournament, *, with_log: bool, extra_sheets: Sequence[Sheet] = ()
 ) -> tuple[Sheet, ...]:
-    """All that is recorded, a sheet for each kind; other applications add theirs before the log."""
-    return (
+    """All that is recorded, a sheet for each kind that has something; other applications add theirs before the log."""
+    sheets = (
         about_sheet(tournament),
         pairs_sheet(tournament),
         tables_sheet(tournament),
@@ -43,12 +47,13 @@ def whole_tournament(
         standings_sheet(tournament, standings(tournament)),
         adjustments_sheet(tournament),
         *record_sheets(tournament),
-        *([admitted] if (admitted := admissions_sheet(tournament)).rows else []),
+        admissions_sheet(tournament),
         *sitting_sheets(tournament),
         calls_sheet(tournament),
         *extra_sheets,
-        *([log_sheet(tournament)] if with_log else []),
+        *(log_sheets(tournament) if with_log else []),
     )
+    return tuple(sheet for sheet in sheets if sheet.rows)
 
 
 def about_sheet(tournament: Tournament) -> Sheet:
@@ -57,14 +62,19 @@ def about_sheet(tournament: Tournament) -> Sheet:
         (_("Federazione"), str(tournament.federation)),
         (_("Luogo"), tournament.place),
         (_("Inizio"), tournament.starts_on),
-        (_("Codice"), tournament.rulebook),
+        (_("Codice"), _code(tournament.rulebook)),
         (_("Edizione del codice"), tournament.edition),
         *_options(tournament),
         (_("Smazzate per turno"), tournament.boards_per_round),
-        (_("Scala dei VP"), tournament.vp_scale),
+        (_("Scala dei VP"), get_scale(tournament.vp_scale).title.in_(get_language() or "it")),
         (_("Seme dei sorteggi"), tournament.lot_seed),
     ]
     return Sheet(_("Torneo"), in_order((_("Voce"), Kind.TEXT, 24), (_("Valore"), Kind.TEXT, 60)), tuple(rows))
+
+
+def _code(rulebook: str) -> str:
+    """Its title; of a code that this installation no longer carries its name alone."""
+    return get_rulebook(rulebook).title.in_(get_language() or "it") if rulebook in rulebook_ids() else rulebook
 
 
 def _options(tournament: Tournament) -> list[tuple[str, Cell]]:
@@ -81,15 +91,16 @@ def pairs_sheet(tournament: Tournament) -> Sheet:
     entries = Entry.objects.filter(tournament=tournament).select_related("tournament").with_players()
     others = Column(_("Altri giocatori"), Kind.TEXT, 40, _others)
     return Sheet.of(
-        _("Coppie"),
+        tournament.entries_title,
         entries.order_by("number"),
-        Column(_("Coppia"), Kind.INTEGER, 7, lambda one: one.number),
+        Column(tournament.entry_title, Kind.INTEGER, 7, lambda one: one.number),
         Column(_("Nome"), Kind.TEXT, 34, lambda one: one.name),
         Column(_("Primo giocatore"), Kind.TEXT, 26, lambda one: str(_players(one).get(1) or "")),
         Column(_("Tessera"), Kind.TEXT, 12, lambda one: getattr(_players(one).get(1), "card_number", "")),
         Column(_("Secondo giocatore"), Kind.TEXT, 26, lambda one: str(_players(one).get(2) or "")),
         Column(_("Tessera"), Kind.TEXT, 12, lambda one: getattr(_players(one).get(2), "card_number", "")),
         *([others] if tournament.contest == Contest.TEAMS else []),
+        Column(_("Stato"), Kind.TEXT, 12, lambda one: one.get_state_display()),
     )
 
 
@@ -104,15 +115,16 @@ def _others(entry: Entry) -> str:
 
 def tables_sheet(tournament: Tournament) -> Sheet:
     line_a, line_b = line_names(tournament.seat_names)
+    who = tournament.entry_title
     return Sheet.of(
         _("Turni e tavoli"),
         tables_met(tournament),
         Column(_("Turno"), Kind.INTEGER, 6, lambda one: one.table.round.number),
         Column(_("Stato"), Kind.TEXT, 16, lambda one: one.table.round.get_state_display()),
         Column(_("Tavolo"), Kind.INTEGER, 7, lambda one: one.table.number),
-        Column(_("Coppia %(line)s") % {"line": line_a}, Kind.INTEGER, 8, lambda one: _number(one.table, Line.A)),
+        Column(f"{who} {line_a}", Kind.INTEGER, 8, lambda one: _number(one.table, Line.A)),
         Column(_("Nome %(line)s") % {"line": line_a}, Kind.TEXT, 34, lambda one: _names(one.table, Line.A)),
-        Column(_("Coppia %(line)s") % {"line": line_b}, Kind.INTEGER, 8, lambda one: _number(one.table, Line.B)),
+        Column(f"{who} {line_b}", Kind.INTEGER, 8, lambda one: _number(one.table, Line.B)),
         Column(_("Nome %(line)s") % {"line": line_b}, Kind.TEXT, 34, lambda one: _names(one.table, Line.B)),
         Column(_("Punti %(line)s") % {"line": line_a}, Kind.INTEGER, 8, lambda one: getattr(one.played, "mp_a", None)),
         Column(_("Punti %(line)s") % {"line": line_b}, Kind.INTEGER, 8, lambda one: getattr(one.played, "mp_b", None)),
@@ -150,8 +162,8 @@ def scores_sheet(tournament: Tournament) -> Sheet:
         Column(_("Smazzata"), Kind.INTEGER, 8, lambda one: tournament.deal_called(one.board.number)),
         Column(_("Versione"), Kind.INTEGER, 8, lambda one: one.version),
         Column(_("Genere"), Kind.TEXT, 12, lambda one: one.get_kind_display()),
-        *_figures(line_a, lambda one: one.points_a, lambda one: one.accusa_a),
-        *_figures(line_b, lambda one: one.points_b, lambda one: one.accusa_b),
+        *_figures(tournament, line_a, lambda one: one.points_a, lambda one: one.accusa_a),
+        *_figures(tournament, line_b, lambda one: one.points_b, lambda one: one.accusa_b),
         Column(_("Stato"), Kind.TEXT, 14, lambda one: one.told_state(one_hand=tournament.one_hand)),
         Column(_("Dato da"), Kind.TEXT, 22, lambda one: str(one.given_by)),
         Column(_("Dato il"), Kind.MOMENT, 16, lambda one: one.given_at),
@@ -164,17 +176,23 @@ def scores_sheet(tournament: Tournament) -> Sheet:
 
 
 def _figures(
-    name: str, points: Callable[[BoardScore], int | None], accusa: Callable[[BoardScore], int]
+    tournament: Tournament,
+    name: str,
+    points: Callable[[BoardScore], int | None],
+    accusa: Callable[[BoardScore], int],
 ) -> list[Column[BoardScore]]:
     def deck(one: BoardScore) -> int | None:
         total = points(one)
         # Only a played score divides into deck and accusa; one that was given is a total.
         return None if total is None or one.kind != BoardScore.Kind.PLAYED else total - accusa(one)
 
+    total = Column(f"{_('Totale')} {name}", Kind.INTEGER, 8, points)
+    if not tournament.plays_with_accusa:
+        return [total]
     return [
         Column(f"{_('Mazzo')} {name}", Kind.INTEGER, 8, deck),
         Column(f"{_('Accusa')} {name}", Kind.INTEGER, 8, lambda one: None if deck(one) is None else accusa(one)),
-        Column(f"{_('Totale')} {name}", Kind.INTEGER, 8, points),
+        total,
     ]
 
 
@@ -184,7 +202,7 @@ def adjustments_sheet(tournament: Tournament) -> Sheet:
     return Sheet.of(
         _("Penalità e compensi"),
         found.select_related("entry", "round", "given_by", "cancelled_by"),
-        Column(_("Coppia"), Kind.INTEGER, 7, lambda one: one.entry.number),
+        Column(tournament.entry_title, Kind.INTEGER, 7, lambda one: one.entry.number),
         Column(_("Nome"), Kind.TEXT, 34, lambda one: one.entry.name),
         Column(_("Turno"), Kind.INTEGER, 6, lambda one: one.round.number if one.round else None),
         Column(_("Genere"), Kind.TEXT, 12, lambda one: one.get_kind_display()),
@@ -200,21 +218,40 @@ def adjustments_sheet(tournament: Tournament) -> Sheet:
     )
 
 
-def log_sheet(tournament: Tournament) -> Sheet:
-    """The log with all that its hashes are made of, so that anybody can recompute the chain."""
+def log_sheets(tournament: Tournament) -> tuple[Sheet, Sheet]:
+    """The log in words, and what its chain is made of."""
+    lines = list(LogEntry.objects.filter(tournament=tournament).select_related("actor").order_by("sequence"))
+    return _log_sheet(tournament, lines), _chain_sheet(tournament, lines)
+
+
+def _log_sheet(tournament: Tournament, lines: Iterable[LogEntry]) -> Sheet:
+    """The log as its page tells it."""
+    return Sheet.of(
+        _("Registro"),
+        [(line, words_of_line(line, tournament)) for line in lines],
+        Column(_("Numero"), Kind.INTEGER, 8, lambda one: one[0].sequence),
+        Column(_("Quando"), Kind.MOMENT, 16, lambda one: one[0].at),
+        Column(_("Chi"), Kind.TEXT, 22, lambda one: str(one[0].actor)),
+        Column(_("Che cosa"), Kind.TEXT, 34, lambda one: one[1].what),
+        Column(_("Dove"), Kind.TEXT, 30, lambda one: one[1].about),
+        Column(_("Che cosa dice"), Kind.TEXT, 60, lambda one: one[1].figures),
+        Column(_("Motivo"), Kind.TEXT, 40, lambda one: one[1].reason),
+    )
+
+
+def _chain_sheet(tournament: Tournament, lines: Iterable[LogEntry]) -> Sheet:
+    """What the hashes are made of, so that anybody can recompute the chain."""
     recipe = _(
         "Impronta: SHA-256 del JSON senza spazi, con le chiavi in ordine alfabetico, di tournament (%(id)s), sequence, "
         "at, actor, action, object, data, previous_hash."
     ) % {"id": tournament.pk}
     return Sheet.of(
-        _("Registro"),
-        LogEntry.objects.filter(tournament=tournament).select_related("actor").order_by("sequence"),
+        _("Catena del registro"),
+        lines,
         Column(_("Numero"), Kind.INTEGER, 8, lambda one: one.sequence),
-        Column(_("Quando"), Kind.MOMENT, 16, lambda one: one.at),
-        Column(_("Chi"), Kind.TEXT, 22, lambda one: str(one.actor)),
         Column(_("Azione"), Kind.TEXT, 22, lambda one: one.action),
         Column(_("Oggetto"), Kind.TEXT, 26, lambda one: one.object),
-        # What the hash was made of, letter by letter; the moment above is on the hall's clock, for reading.
+        # What the hash was made of, letter by letter.
         Column(_("Dati (JSON)"), Kind.TEXT, 60, lambda one: _as_hashed(one.data)),
         Column(_("Istante esatto (UTC)"), Kind.TEXT, 34, lambda one: _exactly(one.at)),
         Column(_("Numero dell’utente"), Kind.INTEGER, 9, lambda one: one.actor_id),

@@ -15,7 +15,7 @@ from hall.score_sheets.exports import line_names
 from papers.sheets import Column, Kind, Sheet
 from referee.arbitral_scores.exports import is_dropped, line_name
 from referee.arbitral_scores.models import ArbitralScore
-from referee.cases.words import spoken, spoken_table
+from referee.cases.words import spoken
 from referee.consultations.models import Opinion
 from referee.rulings.document import deal_of, detected_words, effect_words, other_places_named, responsible_words
 from referee.rulings.models import Ruling
@@ -169,7 +169,8 @@ def _inputs_sheet(given: Iterable[_Given]) -> Sheet:
         [(score, made, used) for score, made in given for used in made.inputs],
         Column(_("Provvedimento"), Kind.INTEGER, 8, lambda one: one[0].ruling.number),
         Column(_("Versione"), Kind.INTEGER, 9, lambda one: one[0].version),
-        Column(_("Tavolo"), Kind.TEXT, 8, lambda one: spoken_table(one[2].table)),
+        Column(_("Tavolo"), Kind.INTEGER, 8, lambda one: _place(one[2])[1]),
+        Column(_("Turno"), Kind.INTEGER, 6, lambda one: _place(one[2])[0] or one[0].ruling.scene["round"]),
         Column(_("Punti %(line)s") % {"line": north_south}, Kind.INTEGER, 9, lambda one: one[2].a),
         Column(_("Punti %(line)s") % {"line": east_west}, Kind.INTEGER, 9, lambda one: one[2].b),
         Column(
@@ -179,6 +180,12 @@ def _inputs_sheet(given: Iterable[_Given]) -> Sheet:
             _("Scartato %(line)s") % {"line": east_west}, Kind.TEXT, 10, lambda one: _dropped(one[2], one[1].line_b)
         ),
     )
+
+
+def _place(used: TableScore) -> tuple[int, int]:
+    """The round and the table of a result; no round where the label names none, as it is the ruling's own."""
+    number, _dot, table = used.table.rpartition(".")
+    return int(number or 0), int(table)
 
 
 def _dropped(used: TableScore, line: LineMean | None) -> str:

@@ -181,6 +181,7 @@ PAGES: Mapping[str, list[tuple[str, str]]] = {
         ("giulia", f"{COPPA}esporta/prepara/rapporto/"),
         ("dora", f"{COPPA}esporta/prepara/smazzate-a-carte-viste/"),
     ],
+    "my_acts": [("dora", f"{COPPA}direzione/atti/"), ("sara", f"{COPPA}direzione/atti/")],
     "log": [("giulia", f"{COPPA}direzione/registro/")],
     "entries": [
         ("dora", f"{COPPA}direzione/coppie/"),
@@ -240,6 +241,7 @@ PAGES: Mapping[str, list[tuple[str, str]]] = {
         ("dora", f"{MITCHELL}direzione/turni/3/abbinamento/"),
     ],
     "change_pairing": [("dora", f"{DESK_4}abbinamento/cambia/?kind=swap&first=1&second=2")],
+    "reopen_round": [("dora", f"{COPPA}direzione/turni/2/riapri/")],
     "withdraw_pairing": [("dora", f"{DESK_4}abbinamento/ritira/")],
     "discard_pairing": [("dora", f"{DESK_4}abbinamento/scarta/")],
     "knockout_winner": [("dora", f"{DESK_4}tavoli/1/passa/")],

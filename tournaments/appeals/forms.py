@@ -27,9 +27,9 @@ class AppealForm(forms.Form):
     """An appeal as it is received: against the record from whose page it was opened."""
 
     against = forms.CharField(widget=forms.HiddenInput, max_length=60, required=False)
-    entry = forms.ModelChoiceField(Entry.objects.none(), label=_("Chi lo presenta"), empty_label=_("Scegli la coppia"))
+    entry = forms.ModelChoiceField(Entry.objects.none(), label=_("Chi lo presenta"), empty_label=_("Scegli"))
     row = NumberField(
-        label=_("Riga della classifica: numero della coppia"),
+        label=_("Riga della classifica: numero di chi vi sta"),
         min_value=1,
         max_value=9999,
         required=False,
@@ -186,7 +186,7 @@ class AdjustmentForm(forms.Form):
     Warnings are of the burraco code (F.I.Bur., arbiter's powers); FITRES 87 knows measures, which the arbiter rules.
     """
 
-    entry = forms.ModelChoiceField(Entry.objects.none(), label=_("Coppia"), empty_label=_("Scegli la coppia"))
+    entry = forms.ModelChoiceField(Entry.objects.none(), label=_("A chi"), empty_label=_("Scegli"))
     kind = forms.ChoiceField(
         label=_("Che cosa"), choices=[(key, words) for key, (_kind, _sign, words) in GIVEN.items()]
     )

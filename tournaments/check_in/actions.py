@@ -41,6 +41,17 @@ def check_in(*, by: Actor, entry: Entry) -> Entry:
     return _mark(by, entry, Entry.State.PRESENT, EntryEvent.Kind.CHECKED_IN)
 
 
+@action(Right.CHECK_IN, logs="check_in")
+def check_in_all(*, by: Actor, tournament: Tournament, missing: Sequence[int]) -> Tournament:
+    """Mark present all that are not, a line of the log each; missing: the numbers of those whom the page showed so."""
+    waiting = list(Entry.objects.filter(tournament=tournament, state=Entry.State.ENTERED).order_by("number"))
+    if [one.number for one in waiting] != sorted(missing):
+        raise Refused(_("Intanto sono cambiati gli iscritti o le presenze: riguarda chi manca, poi segnali."))
+    for entry in waiting:
+        _mark(by, entry, Entry.State.PRESENT, EntryEvent.Kind.CHECKED_IN)
+    return tournament
+
+
 @action(Right.CHECK_IN)
 def undo_check_in(*, by: Actor, entry: Entry) -> Entry:
     return _mark(by, entry, Entry.State.ENTERED, EntryEvent.Kind.CHECK_IN_UNDONE)
@@ -111,6 +122,26 @@ def withdraw(
     if counts_as_absent:
         data["counts_as_absent"] = True
     happened(by, entry, EntryEvent.Kind.WITHDRAWN, reason=reason, round_number=entry.until_round + 1, was=was, **data)
+    return log_entry(by, entry, reason=reason, **data)
+
+
+@action(Right.MANAGE_ENTRIES)
+def remove_entry(*, by: Actor, entry: Entry, reason: str) -> Entry:
+    """Take out an entry that was made by mistake and never played: no list shows it, its players may enter anew.
+
+    Its record stays, as one withdrawn before its first round, and it may come back.
+    """
+    if entry.is_withdrawn:
+        raise Refused(_("L’iscrizione è già ritirata."))
+    if rounds := seated_in(entry, *Round.State):
+        words = _("Ha un posto nel turno %(number)d: prima rifai o scarta quei tavoli, o ritirala.")
+        raise Refused(words % {"number": rounds[0]})
+    reason = required_text(reason, _("Scrivi qual era l’errore."))
+    was = entry.state
+    entry.state, entry.until_round = Entry.State.WITHDRAWN, 0
+    save_checked(entry)
+    data = {"until_round": 0, "mistake": True}
+    happened(by, entry, EntryEvent.Kind.WITHDRAWN, reason=reason, round_number=1, was=was, **data)
     return log_entry(by, entry, reason=reason, **data)
 
 

@@ -19,7 +19,7 @@ def fees_sheet(tournament: Tournament) -> Sheet:
     return Sheet.of(
         _("Quote di iscrizione"),
         [] if is_empty else lines,
-        Column(_("Coppia"), Kind.INTEGER, 7, lambda one: one.entry.number),
+        Column(tournament.entry_title, Kind.INTEGER, 7, lambda one: one.entry.number),
         Column(_("Nome"), Kind.TEXT, 34, lambda one: one.entry.name),
         Column(_("Categoria"), Kind.TEXT, 12, lambda one: one.entry.category),
         Column(_("Quota"), Kind.TEXT, 12, lambda one: euros(one.due)),

@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from pages.forms import ReasonForm
+from pages.forms import ReasonForm, number_in
 from pages.views import attempt, form_page, hall_root, posted
 from records.action import Actor
 from records.requests import PublicRequest, Refused, Request
@@ -28,9 +28,11 @@ from records.rights import Right
 from tournaments.check_in.actions import (
     absent_in_words,
     check_in,
+    check_in_all,
     close_check_in,
     flagged_here,
     not_there,
+    remove_entry,
     return_entry,
     undo_check_in,
     withdraw,
@@ -71,6 +73,7 @@ def presences(request: Request, slug: str) -> HttpResponse:
         "page": page,
         "lines": known.with_players(page),
         "incomplete": is_odd(known.entries),
+        "missing_numbers": " ".join(str(one.number) for one in known.entries if one.state == Entry.State.ENTERED),
     }
     return render(request, "tournaments/check_in/check_in.html", context)
 
@@ -90,6 +93,18 @@ def mark(request: Request, slug: str, number: int) -> HttpResponse:
         context["incomplete"] = is_odd(known.entries)
         return render(request, "tournaments/check_in/_check_in_marked.html", context)
     return redirect(f"{reverse('check_in', args=[slug])}?{_kept(request)}#iscrizione-{number}")
+
+
+@require_POST
+def mark_all(request: Request, slug: str) -> HttpResponse:
+    """All that the page showed as missing are there."""
+    tournament = get_tournament(request, slug, Right.CHECK_IN)
+    shown = [number_in(one) or 0 for one in request.POST.get("missing", "").split()]
+    try:
+        check_in_all(by=Actor.of(request), tournament=tournament, missing=shown)
+    except Refused as error:
+        messages.error(request, " ".join(error.messages))
+    return redirect("check_in", slug)
 
 
 def _marked(request: Request, entry: Entry) -> Entry:
@@ -155,6 +170,10 @@ def _find(tournament: Tournament, number: int) -> Entry:
 leave = on_entry(
     name="withdrawal", form=LeaveForm, act=withdraw, said=lambda entry: _("Ritirata: %(entry)s.") % {"entry": entry}
 )
+remove = on_entry(
+    name="removal", form=lambda request, entry: ReasonForm(posted(request), prefix="t"), act=remove_entry,
+    said=lambda entry: _("Tolta dall’elenco: %(entry)s.") % {"entry": entry},
+)  # fmt: skip
 come_back = on_entry(
     name="comeback", form=lambda request, entry: ReasonForm(posted(request), prefix="r"), act=return_entry,
     said=lambda entry: _("Rientra: %(entry)s.") % {"entry": entry},

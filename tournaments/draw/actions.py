@@ -117,7 +117,9 @@ def redraw_round(
 
 
 @action(Right.MANAGE_ROUNDS)
-def change_pairing(*, by: Actor, pairing: Pairing, change: Change, seen: int, version: int | None = None) -> Pairing:
+def change_pairing(
+    *, by: Actor, pairing: Pairing, change: Change, seen: int, version: int | None = None, reason: str = ""
+) -> Pairing:
     """Change a draft by hand; seen: how many changes it had on the page that was read; version: which draft it was."""
     round = _drafted(pairing)
     inputs = inputs_in(pairing)
@@ -129,7 +131,7 @@ def change_pairing(*, by: Actor, pairing: Pairing, change: Change, seen: int, ve
     inputs = replace(inputs, changes=(*inputs.changes, change))
     _rewrite(pairing, inputs, plan)
     seat_tables(round, plan, inputs)
-    return _log_pairing(by, pairing, change=[change.kind, change.first, change.second])
+    return _log_pairing(by, pairing, change=[change.kind, change.first, change.second], reason=reason.strip())
 
 
 @action(Right.MANAGE_ROUNDS)

@@ -196,12 +196,19 @@ def _page(request: Request, round: Round, *, status: int = 200, **more: Any) -> 
         "versions": round.pairings.filter(state__in=Pairing.PAST).select_related("made_by"),
         "is_open": is_open,
         "outdated": changes_since_draft(current, entries) if current and is_open else None,
+        # In a bracket whoever won meets whoever won.
+        "may_swap": bool(current and is_open and not _is_settled(current)),
         "may_discard": is_open and may_be_discarded(round),
         "may_redraw": is_open and round.stage.traits.is_drawn,
         "forms": _change_forms(current) if current and is_open else [],
         **more,
     }
     return render(request, "tournaments/draw/pairing.html", context, status=status)
+
+
+def _is_settled(draft: Pairing) -> bool:
+    """Whether its matches come from those before, in a bracket, and nobody may change them."""
+    return draft.round.stage.traits.is_bracket and inputs_in(draft).stage_round > 1
 
 
 def _change_forms(current: Pairing, data: Any = None) -> list[tuple[Any, ChangeForm]]:
@@ -252,7 +259,10 @@ def change(request: Request, slug: str, number: int) -> HttpResponse:
 
 
 def _changed(request: Request, round: Round, current: Pairing, form: ChangeForm) -> HttpResponse:
-    seen = number_in(request.POST.get("seen"))
+    seen, why = number_in(request.POST.get("seen")), request.POST.get("reason", "").strip()[:1000]
+    if not why:
+        lacking = [str(_("Scrivi perché si cambia."))]
+        return _page(request, round, status=422, refusal=lacking, **_previewed(current, form))
     try:
         change_pairing(
             by=Actor.of(request),
@@ -260,6 +270,7 @@ def _changed(request: Request, round: Round, current: Pairing, form: ChangeForm)
             change=form.change,
             seen=-1 if seen is None else seen,
             version=number_in(request.POST.get("version")),
+            reason=why,
         )
     except Refused as error:
         # The tables as they are now, and the change still chosen, to be looked at again.

@@ -23,7 +23,7 @@ from people.accounts.models import Player
 from people.imports.words import plain_letters
 from people.names.order import by_name
 from tournaments.entries.admission_queries import Flag, flags_of
-from tournaments.entries.models import Entry, EntryMember
+from tournaments.entries.models import Entry, EntryEvent, EntryMember
 from tournaments.planning.models import GroupPlace, Stage
 from tournaments.rounds.models import Round, Table
 from tournaments.setup.models import Tournament
@@ -129,13 +129,20 @@ def periods(entry: Entry) -> Mapping[int, list[Period]]:
 _PRINTED = ("player__first_name", "player__last_name", "player__club__name")
 
 
+def mistaken(tournament: Tournament) -> "QuerySet[Entry]":
+    """The entries that were made by mistake and taken out."""
+    gone = Entry.objects.filter(tournament=tournament, state=Entry.State.WITHDRAWN, until_round=0)
+    return gone.filter(events__kind=EntryEvent.Kind.WITHDRAWN, events__data__mistake=True).distinct()
+
+
 class EntryList:
-    """The entries, and the present players of those that a page shows; of all of them where one searches by name."""
+    """The entries but those made by mistake; the present players of those shown, of all where one searches by name."""
 
     def __init__(self, tournament: Tournament, *, text: str = "", state: str = "") -> None:
         self.tournament = tournament
         self.text, self.state = text.strip(), state if state in Entry.State.values else ""
-        self.entries = list(Entry.objects.filter(tournament=tournament).order_by("number"))
+        shown = Entry.objects.filter(tournament=tournament).exclude(pk__in=mistaken(tournament).values("pk"))
+        self.entries = list(shown.order_by("number"))
         self.present_members = EntryMember.objects.filter(entry__tournament=tournament, until_round__isnull=True)
 
     @property

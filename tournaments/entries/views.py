@@ -21,7 +21,7 @@ from people.players.queries import doubles_of, search_players
 from records.action import Actor, earlier_record
 from records.requests import Refused, Request
 from records.rights import Right
-from tournaments.entries.actions import Departable, change_entry, enter
+from tournaments.entries.actions import Departable, change_entry, enter, seated_in
 from tournaments.entries.admission_actions import admit, seen_of_flags, withdraw_admission
 from tournaments.entries.admission_queries import flag_in_words, flags_of
 from tournaments.entries.forms import (
@@ -47,6 +47,7 @@ from tournaments.entries.rules import (
 )
 from tournaments.entries.substitution_actions import substitute
 from tournaments.papers import printed_otherwise
+from tournaments.rounds.models import Round
 from tournaments.scores.round_queries import first_open_round
 from tournaments.setup.access import get_tournament
 from tournaments.setup.models import Tournament
@@ -128,6 +129,7 @@ def entry(request: Request, slug: str, number: int) -> HttpResponse:
 def entry_page(request: Request, found: Entry, **forms: object) -> HttpResponse:
     """The page of an entry; a form that was refused is shown open, with why."""
     blank = {"change": ChangeEntryForm.of(found), "withdrawal": LeaveForm(), "comeback": ReasonForm(prefix="r")}
+    blank["removal"] = ReasonForm(prefix="t")
     context = {
         "tournament": found.tournament,
         "entry": found,
@@ -137,6 +139,7 @@ def entry_page(request: Request, found: Entry, **forms: object) -> HttpResponse:
         "admissions": found.admissions.select_related("player", "by", "withdrawn_by").order_by("-pk"),
         "events": found.events.select_related("by").order_by("-at", "-pk"),
         "doubles": _doubles(request, found),
+        "may_remove": not (found.is_withdrawn or seated_in(found, *Round.State)),
         "still_seated": still_seated(found) if found.is_withdrawn else 0,
         **(blank | forms),
     }

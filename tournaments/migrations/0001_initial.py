@@ -245,7 +245,7 @@ class Migration(migrations.Migration):
                         ('clubs_apart', models.BooleanField(default=True, verbose_name='circoli separati al primo turno')),
                         ('boards_move', models.BooleanField(default=False, verbose_name='le smazzate girano fra i tavoli')),
                         ('third_place', models.BooleanField(default=False, verbose_name='finale per il terzo posto')),
-                        ('rover', models.CharField(blank=True, choices=[(None, 'Mezzo tavolo: riposa chi vi arriva'), ('a', 'Rover fra le coppie ferme (Nord-Sud): ne fa riposare una diversa a turno'), ('b', 'Rover fra le coppie mobili (Est-Ovest): ne fa riposare una diversa a turno')], max_length=1, null=True, verbose_name='coppia dispari')),
+                        ('rover', models.CharField(blank=True, choices=[(None, 'Mezzo tavolo: riposa chi vi arriva'), ('a', 'Rover fra chi sta fermo (Nord-Sud): ne riposa uno diverso a turno'), ('b', 'Rover fra chi si muove (Est-Ovest): ne riposa uno diverso a turno')], max_length=1, null=True, verbose_name='coppia dispari')),
                         ('switched_rounds', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='turni finali a linee scambiate')),
                     ],
                     options={

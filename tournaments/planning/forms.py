@@ -1,7 +1,7 @@
 """Forms of a tournament's settings: a new one, and what may still change of it; what was typed is never lost."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from django import forms
@@ -48,15 +48,25 @@ OTHERS = ("slug", "lot_seed", "clubs_apart", "third_place")
 
 @dataclass(frozen=True)
 class SettingsSection:
-    """Fields that belong together; folded: seldom touched, open when one of them is wrong."""
+    """Fields that belong together; folded: seldom touched, open when one of them is wrong.
+
+    chosen: the field and the value with which they are wanted, and open at once.
+    """
 
     title: Promise
     fields: Sequence[forms.BoundField]
     folded: bool = False
+    chosen: tuple[forms.BoundField, str] | None = None
 
     @property
     def is_open(self) -> bool:
-        return any(field.errors for field in self.fields)
+        return any(field.errors for field in self.fields) or bool(
+            self.chosen and self.chosen[0].value() == self.chosen[1]
+        )
+
+    @property
+    def opens_with(self) -> str:
+        return f"{self.chosen[0].html_name}={self.chosen[1]}" if self.chosen else ""
 
 
 class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only in the stubs
@@ -218,7 +228,10 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only
             self.part(_("Conferma dei punteggi"), *HANDS, folded=True),
             self.part(_("Che cosa conferma il capo arbitro"), *CONFIRMED, folded=True),
             self.part(_("Reclami"), "appeal_minutes", "appeal_deposit", folded=True),
-            self.part(_("Solo per il Mitchell"), *MOVEMENT, folded=True),
+            replace(
+                self.part(_("Solo per il Mitchell"), *MOVEMENT, folded=True),
+                chosen=(self["formula"], Formula.MITCHELL.value) if "formula" in self.fields else None,
+            ),
             self.part(_("Indirizzo, sorteggi, altro"), *OTHERS, folded=True),
         ]
 

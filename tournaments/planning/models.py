@@ -49,8 +49,8 @@ class Rover(models.TextChoices):
     """What becomes of an odd pair in a Mitchell; the values of a line are those of `Line`, in small letters."""
 
     __empty__ = _("Mezzo tavolo: riposa chi vi arriva")
-    LINE_A = "a", _("Rover fra le coppie ferme (Nord-Sud): ne fa riposare una diversa a turno")
-    LINE_B = "b", _("Rover fra le coppie mobili (Est-Ovest): ne fa riposare una diversa a turno")
+    LINE_A = "a", _("Rover fra chi sta fermo (Nord-Sud): ne riposa uno diverso a turno")
+    LINE_B = "b", _("Rover fra chi si muove (Est-Ovest): ne riposa uno diverso a turno")
 
 
 class Stage(models.Model):

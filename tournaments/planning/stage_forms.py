@@ -16,13 +16,13 @@ class RoverField(forms.TypedChoiceField):
 
     def __init__(self) -> None:
         super().__init__(
-            label=_("Se le coppie sono dispari"),
+            label=_("Se il numero è dispari"),
             choices=Rover.choices,
             required=False,
             empty_value=None,
             help_text=_(
-                "Col rover c’è un tavolo in meno: la coppia in più riposa al primo turno, poi siede ogni volta al "
-                "posto di un’altra, che riposa."
+                "Col rover c’è un tavolo in meno: chi è in più riposa al primo turno, poi siede ogni volta al "
+                "posto di un altro, che riposa."
             ),
         )
 

@@ -150,7 +150,11 @@ def new_tournament(request: Request) -> HttpResponse:
     game = asked if asked in GAMES else GameId.TRESSETTE.value
     # The seed is by chance, so that nobody chooses it; who draws one in public types that one.
     proposed = {"starts_on": timezone.localdate(), "boards_per_round": DEALS[game], "lot_seed": uuid4().hex}
-    form = NewTournamentForm(posted(request), game=game, initial=proposed | {"is_public": True})
+    # What was typed before another game was chosen; of another game's own nothing fits.
+    typed = {
+        name: value for name, value in request.GET.items() if name in NewTournamentForm.base_fields and name != "game"
+    }
+    form = NewTournamentForm(posted(request), game=game, initial=proposed | {"is_public": True} | typed)
     if request.method == "POST":
         by = Actor.of(request)
         created = cast(Tournament | None, earlier_record(by, "create_tournament")) or attempt(

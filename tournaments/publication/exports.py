@@ -56,6 +56,7 @@ def _sheet(publication: Publication, section: PublishedSection, proof: Iterable[
         section.rows,
         title=f"{title}: {section.name}" if section.name else title,
         subtitle=subtitle_of(publication),
+        called=publication.tournament.entry_title,
         more_notes=[*_gaps(section), *proof],
     )
 
@@ -78,7 +79,7 @@ def prizes_sheet(tournament: Tournament) -> Sheet:
         Column(_("Valore"), Kind.TEXT, 12, lambda one: _worth(one[0])),
         Column(_("Fra"), Kind.TEXT, 18, lambda one: _field(one[0])),
         Column(_("Pos."), Kind.INTEGER, 5, lambda one: one[1].place if one[1] else None),
-        Column(_("Coppia"), Kind.INTEGER, 6, lambda one: one[1].row.entry.number if one[1] else None),
+        Column(tournament.entry_title, Kind.INTEGER, 6, lambda one: one[1].row.entry.number if one[1] else None),
         Column(_("Nome"), Kind.TEXT, 34, lambda one: one[1].row.entry.name if one[1] else ""),
         subtitle=_by_which(publications_giving(given)),
         footer=footer if sums else (),

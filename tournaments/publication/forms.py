@@ -13,7 +13,7 @@ from tournaments.planning.models import Group
 from tournaments.publication.actions import FIELDS
 from tournaments.publication.models import Prize, Publication
 from tournaments.rounds.queries import UnconfirmedScore
-from tournaments.setup.models import Tournament
+from tournaments.setup.models import Contest, Tournament
 
 
 class PublishForm(forms.Form):
@@ -66,13 +66,15 @@ class ReportForm(forms.Form):
     def __init__(self, *args: Any, publication: Publication, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.publication = publication
+        if publication.tournament.contest != Contest.PAIRS:
+            self.fields["entry"].label = _("Il tuo numero")
 
     def clean_entry(self) -> Entry:
         number = self.cleaned_data["entry"]
         ranked = {row["entry"] for section in self.publication.rows for row in section["rows"]}
         found = Entry.objects.filter(tournament=self.publication.tournament_id, number=number).first()
         if found is None or number not in ranked:
-            raise forms.ValidationError(_("In questa classifica non c’è una coppia con questo numero."))
+            raise forms.ValidationError(_("In questa classifica nessuno ha questo numero."))
         return found
 
 

@@ -1,9 +1,10 @@
-"""Rounds: drawn up, published, started, closed, in this order and never back.
+"""Rounds: drawn up, published, started, closed, in this order; the last one closed may be opened again.
 
 The deals of a tournament: made before the first board is given out, printed for the packs, opened at its end.
 """
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from types import MappingProxyType
 
 from django.db.models import Max, Q
@@ -21,7 +22,7 @@ from tournaments.draw.record_actions import SECOND_ROOM, add_boards, freeze, rec
 from tournaments.entries.admission_actions import admit_all
 from tournaments.entries.admission_queries import Flag, sitting_down
 from tournaments.entries.models import Entry
-from tournaments.planning.models import Formula, Stage
+from tournaments.planning.models import Formula, GroupPlace, Stage
 from tournaments.rounds.deal_models import DealSecret, DealSet, DealsOpened
 from tournaments.rounds.deal_queries import deal_set_of, hands_of_boards, keeps_deals, kept_of
 from tournaments.rounds.models import LINES, Round, Table
@@ -98,6 +99,36 @@ def close_round(*, by: Actor, round: Round, unconfirmed: Seen = NOTHING_SEEN, re
     closed = _step(round, Round.State.PLAYING, Round.State.CLOSED)
     waived = _waive(closed, unconfirmed, reason)
     return by.log(closed, round=closed.number, state=closed.state, **waived)
+
+
+@action(Right.MANAGE_ROUNDS)
+def reopen_round(*, by: Actor, round: Round, reason: str) -> Round:
+    """Play a closed round again, as long as nothing rests on its end: no later round, no shown cards, no final rank."""
+    if (obstacle := why_not_reopened(round, at=by.at)) is not None:
+        raise Refused(obstacle)
+    why = required_text(reason, _("Scrivi perché il turno si riapre."))
+    opened = _step(round, Round.State.CLOSED, Round.State.PLAYING)
+    return by.log(opened, round=opened.number, state=opened.state, reason=why)
+
+
+def why_not_reopened(round: Round, *, at: datetime | None = None) -> str | None:
+    """What stands against opening a closed round again; its scores are corrected all the same."""
+    tournament, stage = round.tournament, round.stage
+    if round.state != Round.State.CLOSED:
+        return _("Si riapre solo un turno chiuso.")
+    try:
+        check_open(tournament, stage, at=at)
+    except Refused as error:
+        return str(error)
+    if deal_set_of(tournament):
+        return _("Le carte di un turno chiuso sono di tutti: le sue smazzate non si rigiocano. Correggi i punteggi.")
+    later = Round.objects.filter(tournament=tournament, number__gt=round.number).order_by("number").first()
+    if later and (later.has_begun or stage.traits.by_standings):
+        words = _("Il turno %(number)d è già preparato su quello che questo ha dato: qui correggi i punteggi.")
+        return words % {"number": later.number}
+    if GroupPlace.objects.filter(group__stage__tournament=tournament, group__stage__number__gt=stage.number).exists():
+        return _("I gironi della fase successiva sono già formati: qui correggi i punteggi.")
+    return None
 
 
 def flagged_in(round: Round) -> list[Flag]:

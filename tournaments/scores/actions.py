@@ -362,7 +362,7 @@ def _check_place(score: BoardScore) -> None:
     if not board.is_played_at(table):
         raise ValueError(f"{board} is not played at {table}")
     if table.is_bye:
-        raise Refused(_("A questo tavolo una coppia riposa: non c’è punteggio."))
+        raise Refused(_("A questo tavolo si riposa: non c’è punteggio."))
     if not table.round.has_begun:
         raise Refused(_("Il turno non è ancora cominciato: prima va avviato."))
 

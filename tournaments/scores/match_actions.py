@@ -50,7 +50,7 @@ def give_match_score(
     _require(by, table)
     check_open(table.round.tournament, table.round.stage, reference=decision, at=by.at)
     if table.is_bye:
-        raise Refused(_("A questo tavolo una coppia riposa: il suo punteggio è quello del riposo."))
+        raise Refused(_("A questo tavolo si riposa: il suo punteggio è quello del riposo."))
     if not table.round.has_begun:
         raise Refused(_("Il turno non è ancora cominciato: prima va avviato."))
     current = _current(table)

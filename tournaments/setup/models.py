@@ -67,6 +67,14 @@ class Contest(models.TextChoices):
     SINGLES = "singles", _("Individuale, uno contro uno")
 
 
+# What one entry is called, and several.
+ENTRY_NAMES = {
+    Contest.PAIRS.value: (_("Coppia"), _("Coppie")),
+    Contest.TEAMS.value: (_("Squadra"), _("Squadre")),
+    Contest.INDIVIDUAL.value: (_("Giocatore"), _("Giocatori")),
+    Contest.SINGLES.value: (_("Giocatore"), _("Giocatori")),
+}
+
 # How many players an entry has, at least and at most.
 MEMBERS = {
     Contest.PAIRS.value: (2, 2),
@@ -301,6 +309,14 @@ class Tournament(models.Model):
     def members_per_entry(self) -> tuple[int, int]:
         """How many players an entry has, at least and at most."""
         return MEMBERS[self.contest]
+
+    @property
+    def entry_title(self) -> str:
+        return str(ENTRY_NAMES[self.contest][0])
+
+    @property
+    def entries_title(self) -> str:
+        return str(ENTRY_NAMES[self.contest][1])
 
     @property
     def rules(self) -> Game:

@@ -15,8 +15,10 @@ from django.utils.translation import gettext_lazy as _lazy
 from pages.views import conflict
 from records.models import LogEntry
 from records.requests import OtherContent, PublicRequest
-from tournaments.setup.models import Tournament
+from tournaments.setup.models import Contest, Tournament
 from tournaments.staff.log_figures import FIGURES, PROOFS, WordsOf
+
+ENTRIES: Mapping[str, Promise] = {Contest.PAIRS: _lazy("coppia %s"), Contest.TEAMS: _lazy("squadra %s")}
 
 # The arbiter's actions stand here by name only: their application writes to the same log.
 ACTIONS: Mapping[str, Promise] = {
@@ -36,6 +38,7 @@ ACTIONS: Mapping[str, Promise] = {
     "undo_check_in": _lazy("Presenza tolta"),
     "close_check_in": _lazy("Appello chiuso"),
     "withdraw": _lazy("Ritiro"),
+    "remove_entry": _lazy("Iscrizione tolta: era un errore"),
     "return_entry": _lazy("Rientro"),
     "substitute": _lazy("Sostituzione"),
     "admit": _lazy("Ammesso chi l’albo segnala"),
@@ -73,6 +76,7 @@ ACTIONS: Mapping[str, Promise] = {
     "publish_round": _lazy("Turno pubblicato"),
     "start_round": _lazy("Turno avviato"),
     "close_round": _lazy("Turno chiuso"),
+    "reopen_round": _lazy("Turno riaperto"),
     "start_clock": _lazy("Orologio partito"),
     "pause_clock": _lazy("Orologio fermato"),
     "resume_clock": _lazy("Orologio ripreso"),
@@ -191,21 +195,21 @@ def words_of_own_line(line: LogEntry, tournament: Tournament | None = None) -> L
     return LineWords(
         # Whatever another application writes here is told, be it by its bare name.
         what=str(ACTIONS.get(line.action, line.action)),
-        about=", ".join(_object_words(data)),
+        about=", ".join(_object_words(data, tournament.contest if tournament else Contest.PAIRS)),
         figures=", ".join(_data_words(FIGURES, data)),
         reason=str(data.get("reason") or ""),
         proof=", ".join(_data_words(PROOFS, data)),
     )
 
 
-def _object_words(data: Mapping[str, Any]) -> Iterator[str]:
+def _object_words(data: Mapping[str, Any], contest: str) -> Iterator[str]:
     places: list[tuple[str, Promise]] = [
         ("stage", _lazy("fase %s")),
         ("round", _lazy("turno %s")),
         ("sitting", _lazy("tornata %s")),
         ("table", _lazy("tavolo %s")),
         ("board", _lazy("smazzata %s")),
-        ("entry", _lazy("coppia %s")),
+        ("entry", ENTRIES.get(contest, _lazy("giocatore %s"))),
         ("case", _lazy("caso %s")),
         ("ruling", _lazy("provvedimento %s")),
         ("publication", _lazy("classifica n. %s")),

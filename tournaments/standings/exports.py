@@ -22,15 +22,20 @@ from tournaments.standings.sitting_queries import SittingPlayer, SittingTable, S
 
 def standings_sheet(tournament: Tournament, standings: Standings) -> Sheet:
     """One row per pair, best first; the last column names what decided a tie."""
-    return rows_sheet(standings.rows, title=_("Classifica"), subtitle=_subtitle(tournament, standings))
+    title, subtitle = _("Classifica"), _subtitle(tournament, standings)
+    return rows_sheet(standings.rows, title=title, subtitle=subtitle, called=tournament.entry_title)
 
 
-def rows_sheet(rows: Sequence[StandingRow], *, title: str, subtitle: str, more_notes: Iterable[str] = ()) -> Sheet:
-    """Rows of standings, of now or published, with every tie explained below."""
+def rows_sheet(
+    rows: Sequence[StandingRow], *, title: str, subtitle: str, called: str, more_notes: Iterable[str] = ()
+) -> Sheet:
+    """Rows of standings, of now or published, with every tie explained below; called: what an entry is."""
     rows = tuple(rows)  # those of a publication are put together each time they are gone through
     public = [one for one in COLUMNS if not one.for_staff]
     shown = [one for one in public if not one.where_used or any(one.value(row) for row in rows)]
-    columns = (Column(str(one.title), one.kind, one.width, one.value) for one in shown)
+    columns = (
+        Column(called if one.key == "number" else str(one.title), one.kind, one.width, one.value) for one in shown
+    )
     return Sheet.of(title, rows, *columns, subtitle=subtitle, notes=(*_notes(rows), *more_notes))
 
 

@@ -51,26 +51,27 @@ def _drawn(rows: Iterable[StandingRow], tournament: Tournament, publication: Pub
     of = tournament.pk, publication and publication.pk
     context = {
         "place": PLACE,
-        "pair": PAIR,
+        "pair": tournament.entry_title,
         "heads": FIGURES,
         "width": len(FIGURES) + 2,
         "groups": [
-            (name, [_line((*of, row.entry.pk), row, href(row.entry.number)) for row in found])
+            (name, [_line((*of, row.entry.pk), row, href(row.entry.number), tournament.entry_title) for row in found])
             for (_group, name), found in groups
         ],
     }
     return render_to_string("tournaments/standings/_standings_table.html", context)
 
 
-def _line(of: Hashable, row: StandingRow, href: str) -> SafeString:
+def _line(of: Hashable, row: StandingRow, href: str, called: str) -> SafeString:
     """The line as it was drawn when it last said the same: after a score most of them do."""
     figures = tuple(one.value(row) for one in FIGURES)
     notes, ties, proofs = _notes(row), row.explanations, row.proofs
-    says = row.place, row.entry.number, row.entry.name, href, figures, notes, ties, proofs, row.is_by_match
+    says = row.place, called, row.entry.number, row.entry.name, href, figures, notes, ties, proofs, row.is_by_match
 
     def draw() -> SafeString:
         context = {
             "place": as_text(PLACE.value(row)) or NOWHERE,
+            "called": called,
             "entry": row.entry,
             "href": href,
             "row": row,

@@ -6,7 +6,10 @@ import pytest
 from django.test import Client
 
 from benchmarks.hall import hall
+from hall.desk.menu import menu, named
+from hall.desk.ways import Here
 from people.accounts.models import User
+from records.rights import MATRIX, Role
 from tests.asking import queries_of, source, text
 from tournaments.setup.models import Tournament
 
@@ -59,6 +62,38 @@ def test_a_name_leads_to_the_table_and_the_pair(director: Client, tournament: To
     player = tournament.entries.get(number=1).members.first().player
     assert found(director, player.last_name.upper())[-1] == ("coppie/1/", "Coppia 1")
     assert ("turni/1/tavoli/1/", "Tavolo 1, turno 1") in found(director, player.last_name)
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("premi", ("direzione/premi/", "Premi")),
+        ("Pacchetto", ("pacchetto/", "Pacchetto sigillato")),
+        ("PENALITA", ("direzione/penalita/", "Penalità e compensi")),
+        ("appello", ("direzione/presenze/", "Presenze")),
+        ("posti turno", ("esporta/turni/2/posti.pdf", "Posti del turno 2, da appendere")),
+        ("posti 1", ("esporta/turni/1/posti.pdf", "Posti del turno 1, da appendere")),
+        ("chiudi", ("direzione/turni/1/", "Turno 1: chiudi")),
+        ("concludi", ("direzione/fine/", "Fine del torneo")),
+        ("mitchell", ("direzione/fasi/", "Fasi e formule")),
+        ("rapporto", ("esporta/rapporto.pdf", "Rapporto per la federazione, in PDF")),
+    ],
+)
+def test_a_word_leads_to_the_page_that_people_call_so(director: Client, typed: str, first: tuple[str, str]) -> None:
+    assert found(director, typed)[0] == first
+
+
+def test_only_what_one_may_is_found(client_of, sara: User, tournament: Tournament) -> None:
+    assert found(client_of(sara), "premi")[0] == ("direzione/premi/", "Premi")
+    assert found(client_of(sara), "pacchetto") == []
+    assert found(client_of(sara), "impostazioni") == []
+
+
+def test_what_the_menu_lists_is_found_by_its_name(director: Client, dora: User, tournament: Tournament) -> None:
+    here = Here(tournament, MATRIX[Role.DIRECTOR], 4, 1)
+    listed = [link for _title, links in menu(here) for link in links]
+    assert len(listed) > 15
+    assert [one.words for one in listed if one not in named(here, one.words)] == []
 
 
 def test_who_sees_no_cases_comes_to_the_grid(client_of, sara: User, tournament: Tournament) -> None:

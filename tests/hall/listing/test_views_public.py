@@ -171,7 +171,7 @@ def test_standings_tell_what_penalties_changed(
 
 def test_standings_without_pairs_say_what_will_come(client: Client, db: None) -> None:
     factories.make_tournament()
-    assert "Nessuna coppia iscritta" in text(client.get(STANDINGS))
+    assert "Nessuna iscrizione" in text(client.get(STANDINGS))
 
 
 def test_standings_are_exported_only_by_those_who_may(

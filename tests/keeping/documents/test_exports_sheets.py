@@ -4,7 +4,14 @@ import json
 
 import pytest
 
-from keeping.documents.workbook import log_sheet, scores_sheet, tables_sheet, whole_tournament
+from keeping.documents.workbook import (
+    about_sheet,
+    log_sheets,
+    pairs_sheet,
+    scores_sheet,
+    tables_sheet,
+    whole_tournament,
+)
 from papers.xlsx import workbook
 from records.models import LogEntry
 from tests.factories import NOON, acting, make_adjustment, make_score
@@ -89,13 +96,43 @@ def test_a_void_score_has_no_figures(tournament, round_1, giulia):
 def test_the_log_can_be_recomputed_from_its_rows(tournament, round_1, sara):
     table, board = round_1.tables.get(number=1), round_1.boards.get(number=1)
     give_score(by=acting(sara), table=table, board=board, points_a=8, points_b=3, expected_version=0)
-    sheet, entry = log_sheet(tournament), LogEntry.objects.get()
+    (_told, sheet), entry = log_sheets(tournament), LogEntry.objects.get()
     assert sheet.values("Impronta") == [entry.hash]
     assert json.loads(sheet.values("Dati (JSON)")[0]) == entry.data
     assert sheet.values("Istante esatto (UTC)") == ["2026-11-14T12:00:00.000000+00:00"]
 
 
-def test_the_workbook_has_a_sheet_for_each_kind_of_record(tournament, played, dora):
+def test_the_log_is_told_in_words(tournament, round_1, sara):
+    table, board = round_1.tables.get(number=1), round_1.boards.get(number=1)
+    give_score(by=acting(sara), table=table, board=board, points_a=8, points_b=3, expected_version=0)
+    sheet, _chain = log_sheets(tournament)
+    assert (sheet.values("Che cosa"), sheet.values("Dove")) == (
+        ["Punteggio registrato"],
+        ["turno 1, tavolo 1, smazzata 1"],
+    )
+    assert not any("{" in str(cell) or "_" in str(cell) for row in sheet.rows for cell in row)
+
+
+def test_code_and_scale_are_named_by_their_titles(tournament):
+    told = dict(about_sheet(tournament).rows)
+    assert told["Codice"] == "Codice del Tressette"
+    assert told["Scala dei VP"] == "Tabella dei Victory Points del tressette"
+
+
+def test_a_withdrawn_pair_says_so(tournament):
+    tournament.entries.filter(number=2).update(state="withdrawn", until_round=0)
+    assert pairs_sheet(tournament).values("Stato") == ["iscritta", "ritirata", "iscritta", "iscritta"]
+
+
+def test_teams_are_called_teams_and_no_deal_has_an_accusa_where_none_is_played(tournament):
+    tournament.contest, tournament.accusa = "teams", "senza-accusa"
+    assert pairs_sheet(tournament).title == "Squadre"
+    assert pairs_sheet(tournament).columns[0].title == "Squadra"
+    assert tables_sheet(tournament).values("Squadra N-S") == [1, 3, 1, 2]
+    assert [one.title for one in scores_sheet(tournament).columns[5:8]] == ["Totale N-S", "Totale E-O", "Stato"]
+
+
+def test_the_workbook_has_a_sheet_for_each_kind_of_record_that_has_something(tournament, played, dora):
     make_adjustment(tournament.entries.get(number=1), dora, reason="=SOMMA(A1)")
     sheets = whole_tournament(tournament, with_log=True)
     opened = book(workbook(sheets, imprint_of(tournament, "Torneo completo", at=NOON)))
@@ -106,17 +143,6 @@ def test_the_workbook_has_a_sheet_for_each_kind_of_record(tournament, played, do
         "Punteggi",
         "Classifica",
         "Penalità e compensi",
-        "Vicende degli iscritti",
-        "Punteggi fissati",
-        "Chi passa il turno",
-        "Classifiche pubblicate",
-        "Righe pubblicate",
-        "Segnalazioni di errore",
-        "Reclami",
-        "Premi",
-        "Quote di iscrizione",
-        "Chiamate all’arbitro",
-        "Registro",
     ]
     assert opened["Punteggi"].max_row == 5
     assert opened["Penalità e compensi"]["F2"].data_type == "s"

@@ -5,8 +5,9 @@ from django.test import Client
 from django.urls import reverse
 
 from papers.download import download
-from tests.factories import make_score
+from tests.factories import acting, make_score
 from tests.reading import book, darkness, pages, text_of
+from tournaments.scores.actions import give_score
 
 PDF = "application/pdf"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -93,7 +94,9 @@ def test_the_code_on_a_sheet_leads_where_phones_reach_us(tournament, sara, clien
 
 
 @pytest.mark.long
-def test_a_scorer_gets_the_workbook_without_the_log(tournament, sara, dora, client_of):
+def test_a_scorer_gets_the_workbook_without_the_log(tournament, round_1, sara, dora, client_of):
+    table, board = round_1.tables.get(number=1), round_1.boards.get(number=1)
+    give_score(by=acting(sara), table=table, board=board, points_a=8, points_b=3, expected_version=0)
     mine = book(client_of(sara).get(address("export_workbook", tournament)).content)
     whole = book(client_of(dora).get(address("export_workbook", tournament)).content)
     assert ("Registro" in mine.sheetnames, "Registro" in whole.sheetnames) == (False, True)

@@ -9,7 +9,7 @@ from django.db import connection
 from openpyxl import load_workbook
 
 from keeping.documents.records import entries_sheet, publications_sheet, round_sheets
-from keeping.documents.report import report
+from keeping.documents.report import _course, report
 from keeping.documents.workbook import whole_tournament
 from people.accounts.models import Player
 from records.log import Head
@@ -89,11 +89,17 @@ def test_the_rounds_tell_rests_and_points(told):
 @pytest.mark.long
 def test_the_workbook_holds_the_records_too(told, dora, client_of):
     opened = book(client_of(dora).get(f"{TOURNAMENT}esporta/torneo.xlsx").content)
-    for name in ("Vicende degli iscritti", "Classifiche pubblicate", "Righe pubblicate", "Reclami", "Premi"):
+    for name in ("Classifiche pubblicate", "Righe pubblicate", "Reclami", "Premi"):
         assert name in opened.sheetnames
     assert opened["Reclami"]["C2"].value == "Classifica n. 1, riga della coppia 1, posto 1"
     assert publications_sheet(told).values("Impronta SHA-256") == [Publication.objects.get().hash]
-    assert len(whole_tournament(told, with_log=False)[7].columns) > 2
+    assert all(sheet.rows for sheet in whole_tournament(told, with_log=True))
+
+
+def test_who_withdrew_is_counted_as_on_every_page(told):
+    assert list(_course(told))[:1] == ["iscrizioni: 4"]
+    told.entries.filter(number=4).update(state="withdrawn", until_round=1)
+    assert list(_course(told))[:2] == ["iscrizioni: 3", "più 1 ritirata"]
 
 
 def test_entries_tell_who_played_from_when_to_when(told):

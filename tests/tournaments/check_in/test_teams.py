@@ -241,7 +241,7 @@ def test_sheets_and_tables_name_team_room_and_players(db, client_of):
 
 def test_the_workbook_lists_every_player_of_a_team(db):
     tournament, _dora = teams()
-    assert pairs_sheet(tournament).rows[0][-1] == "Ciro Squadra1, Dino Squadra1, Elia Squadra1"
+    assert pairs_sheet(tournament).rows[0][-2] == "Ciro Squadra1, Dino Squadra1, Elia Squadra1"
 
 
 def test_the_desk_gives_a_line_up_on_its_page(db, client_of):

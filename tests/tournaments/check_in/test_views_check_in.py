@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from people.accounts.models import User
+from records.models import LogEntry
 from records.rights import Role
 from tests import factories
 from tests.asking import queries_of, send, source, text
@@ -51,7 +52,7 @@ def test_switch_marks_present_and_takes_it_back(door: Client, burraco: Tournamen
 
 def test_switch_answers_with_its_line_and_the_count(door: Client, burraco: Tournament) -> None:
     page = send(door, ROLL + "2/", htmx=True)
-    assert text(page).startswith("2 Galli – Fontana Piero Galli, Rita Fontana Presente presenti 1 di 4")
+    assert text(page).startswith("2 Galli – Fontana Piero Galli, Rita Fontana Presente togli presenti 1 di 4")
     assert 'hx-swap-oob="true"' in source(page)
     assert "<html" not in source(page)
 
@@ -177,3 +178,27 @@ def test_only_the_director_closes(door: Client, burraco: Tournament) -> None:
     assert send(door, CLOSE, absent="withdrawn").status_code == 403
     send(door, ROLL + "1/")
     assert "Chiudi l’appello" not in text(door.get(ROLL))
+
+
+def test_all_that_are_missing_are_marked_at_once(burraco, dora, client_of):
+    client = client_of(dora)
+    page = source(client.get(ROLL))
+    assert 'name="missing" value="1 2 3 4"' in page
+    assert send(client, f"{ROLL}tutti/", missing="1 2 3 4").url == ROLL
+    assert {one.state for one in burraco.entries.all()} == {"present"}
+    assert LogEntry.objects.filter(action="check_in").count() == 4
+    assert "tutti/" not in source(client.get(ROLL))
+
+
+def test_nobody_is_marked_whom_the_page_did_not_show(burraco, dora, client_of):
+    client = client_of(dora)
+    burraco.entries.filter(number=4).update(state="present")
+    send(client, f"{ROLL}tutti/", missing="1 2 3 4")
+    assert burraco.entries.filter(state="present").count() == 1
+    assert "riguarda chi manca" in text(client.get(ROLL))
+
+
+def test_the_button_says_the_act_and_keeps_its_name_for_the_focus(burraco, dora, client_of):
+    page = source(client_of(dora).get(ROLL))
+    assert 'id="presenza-1"' in page
+    assert "Segna presente</button>" in page

@@ -27,11 +27,16 @@ def swap(first: int, second: int) -> Change:
 def test_two_pairs_change_places_and_the_log_says_so(db):
     tournament, dora = staged("danish", 6)
     round = next_round(tournament, dora)
-    change_pairing(by=acting(dora), pairing=in_force(round), change=swap(2, 3), seen=0)
+    change_pairing(by=acting(dora), pairing=in_force(round), change=swap(2, 3), seen=0, reason="Fratelli")
     assert lines(round) == [(1, 3), (2, 4), (5, 6)]
     pairing = in_force(round)
     assert [one["why"] for one in pairing.tables] == ["by-hand", "by-hand", "entered"]
-    assert LogEntry.objects.last().data == {"round": 1, "pairing_version": 1, "change": ["swap", 2, 3]}
+    assert LogEntry.objects.last().data == {
+        "round": 1,
+        "pairing_version": 1,
+        "change": ["swap", 2, 3],
+        "reason": "Fratelli",
+    }
     assert verify_published(round, dora).holds
 
 

@@ -153,7 +153,9 @@ def test_a_change_shows_what_it_breaks_before_it_is_kept(director, danish):
     assert "Che cosa cambia" in text(page)
     assert "si sono già incontrati al turno 1" in text(page)
     assert lines(round) == [(a, b), (c, d), _last]
-    answer = send(director, path, kind="swap", first=b, second=other, seen=0)
+    unsaid = send(director, path, kind="swap", first=b, second=other, seen=0)
+    assert (unsaid.status_code, "Scrivi perché si cambia." in text(unsaid)) == (422, True)
+    answer = send(director, path, kind="swap", first=b, second=other, seen=0, reason="Non si sono presentati")
     assert answer.url == f"{DESK}turni/2/abbinamento/"
     assert {a, other} in [{*pair} for pair in lines(round)]
     assert "Messi a mano dal direttore" in text(director.get(answer.url))
@@ -186,7 +188,7 @@ def test_a_change_that_changes_nothing_is_not_offered(director, danish):
 
 def test_a_table_is_renumbered(director, danish):
     send(director, PREPARE)
-    send(director, DRAFT + "cambia/", kind="number", first=1, second=5, seen=0)
+    send(director, DRAFT + "cambia/", kind="number", first=1, second=5, seen=0, reason="Chi sta in carrozzina")
     assert list(Round.objects.get().tables.order_by("number").values_list("number", flat=True)) == [2, 3, 5]
 
 

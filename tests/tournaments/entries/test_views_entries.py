@@ -256,7 +256,7 @@ def test_entries_are_looked_for_and_filtered(director: Client, tournament: Tourn
 
 def test_tournament_without_entries_says_what_they_are_for(director: Client, dora: User) -> None:
     factories.give_role(dora, factories.make_tournament("vuota"), Role.DIRECTOR)
-    assert "Nessuna coppia iscritta" in text(director.get("/tornei/vuota/direzione/coppie/"))
+    assert "Nessuna iscrizione" in text(director.get("/tornei/vuota/direzione/coppie/"))
 
 
 def test_only_the_director_enters(bruno: User, client_of, tournament: Tournament) -> None:

@@ -102,13 +102,16 @@ def _judged_by_another(old: Row, new: Row, name: str) -> None:
 
 
 def _rounds_go_on(before: Records, after: Records, name: str) -> None:
-    """A round goes one step on, back to a draft, or from a draft to none; shown tables do not change."""
+    """A round goes one step on, back to a draft or into play, or from a draft to none; shown tables do not change."""
     for pk, old in before.rows("Round").items():
         new = after.one("Round", pk)
         step = ORDER.index(new["state"]) - ORDER.index(old["state"])
         back = name == "withdraw_pairing" and (old["state"], new["state"]) == ("published", "draft")
         back = back or (name == "discard_pairing" and (old["state"], new["state"]) == ("draft", "discarded"))
-        assert step in (0, 1) or back, f"{name}: round {old['number']} from {old['state']} to {new['state']}"
+        reopened = name == "reopen_round" and (old["state"], new["state"]) == ("closed", "playing")
+        assert step in (0, 1) or back or reopened, (
+            f"{name}: round {old['number']} from {old['state']} to {new['state']}"
+        )
         if old["state"] not in ("draft", "discarded") and not back:
             assert before.tables(pk) == after.tables(pk), f"{name} changed the tables of round {old['number']}"
     assert sum(one["state"] == "playing" for one in after.all("Round")) <= 1

@@ -8,7 +8,15 @@ from tests.factories import let_play, make_member
 from tests.tournaments.machine.chances import NUMBER, OFTEN, REASON, SELDOM, pick
 from tests.tournaments.machine.playing import Playing
 from tests.tournaments.machine.records import Records, Row
-from tournaments.check_in.actions import check_in, close_check_in, flagged_here, return_entry, undo_check_in, withdraw
+from tournaments.check_in.actions import (
+    check_in,
+    close_check_in,
+    flagged_here,
+    remove_entry,
+    return_entry,
+    undo_check_in,
+    withdraw,
+)
 from tournaments.entries.actions import Newcomer, Person, change_entry, enter
 from tournaments.entries.admission_actions import admit, withdraw_admission
 from tournaments.entries.models import Admission
@@ -93,6 +101,12 @@ class Entering(Playing):
     def withdraw(self, *, which: int, reason: str, leaving: Leaving, gone: bool) -> None:
         if entry := pick([one for one in self.entries if one.is_withdrawn == gone], which):
             self.hall.do(withdraw, "dora", entry=entry, reason=reason, leaving=leaving)
+
+    @precondition(lambda self: len(self.here()) > FEW)
+    @rule(which=NUMBER, reason=REASON)
+    def remove_entry(self, which: int, reason: str) -> None:
+        if entry := pick(self.entries, which):
+            self.hall.do(remove_entry, "dora", entry=entry, reason=reason)
 
     @precondition(lambda self: self.hall.records.all("Entry", state="withdrawn"))
     @rule(which=NUMBER, reason=REASON)

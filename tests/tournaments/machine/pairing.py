@@ -20,7 +20,15 @@ from tournaments.draw.actions import (
 from tournaments.draw.models import Pairing
 from tournaments.pairing.plan import RelaxedRule, pair_of
 from tournaments.pairing.records import Change
-from tournaments.rounds.actions import close_round, create_round, flagged_in, publish_round, stage_now, start_round
+from tournaments.rounds.actions import (
+    close_round,
+    create_round,
+    flagged_in,
+    publish_round,
+    reopen_round,
+    stage_now,
+    start_round,
+)
 from tournaments.standings.actions import decide_knockout
 
 KINDS = st.sampled_from(["swap"] * 4 + ["number", "join"])
@@ -89,6 +97,11 @@ class PairingRounds(Playing):
     def close_round(self, which: int) -> None:
         if round := self.round_in("playing") or pick(self.rounds, which):
             self.hall.do(close_round, "dora", round=round, **let_be(round))
+
+    @rule(which=NUMBER, reason=REASON, rare=SELDOM)
+    def reopen_round(self, which: int, reason: str, rare: bool) -> None:
+        if rare and (round := pick(self.rounds, which)):
+            self.hall.do(reopen_round, "dora", round=round, reason=reason)
 
     @precondition(lambda self: any(one["formula"] == "knockout" for one in self.hall.records.stages))
     @rule(which=NUMBER, line=st.sampled_from(["line_a", "line_b"]), reason=REASON, unseen=SELDOM)

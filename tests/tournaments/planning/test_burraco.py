@@ -359,7 +359,11 @@ def test_a_new_round_has_the_deals_of_the_match(tournament, dora):
 def test_the_workbook_says_game_lines_and_points(played, sara, client_of):
     made = book(client_of(sara).get(reverse("export_workbook", args=[played.slug])).content)
     about = {row[0]: row[1] for row in made["Torneo"].values if row[0]}
-    assert (about["Gioco"], about["Separé"], about["Codice"]) == ("Burraco", "Senza separé", "fibur-burraco-2019")
+    assert (about["Gioco"], about["Separé"], about["Codice"]) == (
+        "Burraco",
+        "Senza separé",
+        "Codice di Gara del Burraco",
+    )
     assert "Accusa" not in about
     tables = [row for row in made["Turni e tavoli"].values if row[0] == 1]
     assert tables[0][-7:-1] == (900, 595, 305, 14, 6, None)

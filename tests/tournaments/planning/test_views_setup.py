@@ -271,3 +271,14 @@ def test_staff_costs_the_same_for_many(director: Client, tournament: Tournament)
     for number in range(5):
         factories.give_role(factories.make_user(f"arbitro{number}"), tournament, Role.ARBITER)
     assert queries_of(director, STAFF) == before < 10
+
+
+def test_another_game_keeps_what_was_typed_and_the_mitchell_opens_its_settings(founder: Client) -> None:
+    page = source(
+        founder.get(NEW, {"gioco": "burraco", "name": "Coppa Bora", "formula": "mitchell", "game": "tressette"})
+    )
+    assert 'value="Coppa Bora"' in page
+    assert 'name="game" value="burraco"' in page
+    opens = page[page.index('data-opens-with="formula=mitchell"') - 40 :]
+    assert " open" in opens[:40]
+    assert " open" not in source(founder.get(NEW)).split('data-opens-with="formula=mitchell"')[0][-40:]

@@ -50,7 +50,7 @@ def test_anybody_reports_an_error_while_the_time_runs(stage, dora, at_noon):
 
 @pytest.mark.parametrize(
     ("change", "why"),
-    [({"entry": "9"}, "non c’è una coppia"), ({"entry": ""}, "obbligatorio"), ({"text": " "}, "obbligatorio")],
+    [({"entry": "9"}, "nessuno ha questo numero"), ({"entry": ""}, "obbligatorio"), ({"text": " "}, "obbligatorio")],
 )
 @pytest.mark.usefixtures("at_noon")
 def test_a_refused_report_keeps_what_was_typed(client, stage, dora, change, why):
