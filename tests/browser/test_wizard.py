@@ -116,7 +116,7 @@ def test_our_way_back_and_the_browser_s_lead_through_the_questions_one_by_one(ph
 def test_a_tapped_answer_is_marked_while_it_is_on_its_way(phone: Page) -> None:
     begin(phone)
     held = []
-    phone.route("**/casi/*/", lambda route: held.append(route))
+    phone.route("**/casi/*/", held.append)
     tapped = phone.get_by_role("button", name="Sud: Luca Serra")
     tapped.click()
     expect(tapped).to_have_attribute("aria-busy", "true")
