@@ -11,6 +11,7 @@ from referee.incidents import views as incidents
 from referee.orders import views as orders
 from referee.proposals import views as proposals
 from referee.rulings import export_views as exports
+from referee.rulings import public_views as public_rulings
 from referee.rulings import views as rulings
 from referee.tools import views as tools
 from referee.wizard import departure_views as departure
@@ -50,6 +51,7 @@ urlpatterns = [
     path(TOURNAMENT + "ordini/<number:pk>/fine/", orders.end, name="end_order"),
     path(TOURNAMENT + "provvedimenti/", rulings.rulings, name="rulings"),
     path(RULING, rulings.ruling, name="ruling"),
+    path(RULING + "cifre/", public_rulings.public_ruling, name="public_ruling"),
     path(RULING + "versioni/<number:version>/", rulings.ruling, name="ruling_version"),
     path(RULING + "revisione/", rulings.revise, name="revise_ruling"),
     path(RULING + "partite-scambiate/", rulings.credit, name="credit_swapped"),

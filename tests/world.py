@@ -75,7 +75,7 @@ CASES: list[tuple[str, dict[str, str], Details | None]] = [
 ]
 DRAFT, ANNULLED, WAITING = 4, 3, 5
 # What has something to answer only where the code rules on whole matches.
-OF_A_MATCH = {"annul_ruling"}
+OF_A_MATCH = {"annul_ruling", "public_ruling"}
 # And where a board is over at every table.
 OF_A_BOARD_OVER = {"deal"}
 

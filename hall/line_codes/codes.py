@@ -86,11 +86,14 @@ def opened_by(slug: str, key: str, *, or_called: bool = False) -> OpenedTable | 
     return OpenedTable(table, Line(letter), int(issue), is_in_force=int(issue) == newest)
 
 
-def closed_with(slug: str, key: str) -> Table | None:
-    """The table whose code the key was, where its round is closed; None for any other key."""
+def closed_with(slug: str, key: str) -> tuple[Table, Line | None] | None:
+    """The table whose code the key was, and for which line, where its round is closed; None for any other key."""
     signed = _signed_in(key)
-    tables = Table.objects.filter(round__state=Round.State.CLOSED, round__tournament__slug=slug)
-    return tables.select_related("round__tournament").filter(pk=signed[1]).first() if signed else None
+    if signed is None:
+        return None
+    tables = Table.objects.with_players().filter(round__state=Round.State.CLOSED, round__tournament__slug=slug)
+    table = tables.filter(pk=signed[1]).first()
+    return (table, Line(signed[2]) if signed[2] else None) if table else None
 
 
 def _signed_in(key: str) -> re.Match[str] | None:

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from codes.seats import Result
+from codes.seats import Line, Result
 from records.prepared_queries import prepared_records
+from tournaments.entries.models import Entry
 from tournaments.rounds.models import Table
 from tournaments.scores.match_models import TableSlip
 from tournaments.scores.queries import NamedCell, NamedRow, round_grid
+from tournaments.standings.queries import standings_now, state_of
 
 OPEN = (TableSlip.State.PROPOSED, TableSlip.State.DISPUTED)
 
@@ -70,6 +72,25 @@ def at_table(table: Table) -> AtTable:
     """How the table stands, with its players; a match of teams is worth what both of its rooms come to."""
     (row,) = round_grid(table.round, only=[table.pk])
     return AtTable(row, slips_sent_from([table]).get(table.pk))
+
+
+@dataclass(frozen=True)
+class Way:
+    """From the phone of a table to what an entry that sits there has; its place now, where it was asked for."""
+
+    entry: Entry
+    place: int | None = None
+
+
+def ways_of(table: Table, line: Line | None, *, with_places: bool) -> list[Way]:
+    """Of the entries on the line, or on both; none in a tournament whose pages nobody else reads."""
+    tournament = table.round.tournament
+    if not tournament.is_public:
+        return []
+    entries = [entry for one in Line if line in (one, None) for entry in table.entries_on(one)]
+    rows = standings_now(tournament, state_of(tournament)).rows if with_places else ()
+    places = {row.entry: row.place for row in rows}
+    return [Way(entry, places.get(entry.number)) for entry in entries]
 
 
 def results_of(slip: TableSlip) -> dict[int, Result]:

@@ -19,7 +19,7 @@ from hall.line_codes.codes import OpenedTable, closed_with, opened_by
 from hall.line_codes.models import LineRequests
 from hall.slips.actions import StaleSlip, agree_slip, record_for_table, send_slip, withdraw_slip
 from hall.slips.forms import SlipForm
-from hall.slips.queries import at_table
+from hall.slips.queries import at_table, ways_of
 from pages.forms import SeenForm
 from people.sign_in.middleware import log_too_many_tries
 from records.action import Actor, is_served
@@ -53,14 +53,14 @@ def table_slip(request: PublicRequest, slug: str, key: str) -> HttpResponse:
 
 def _round_over(request: PublicRequest, slug: str, key: str) -> HttpResponse:
     """That the round of the code is closed, in words; nothing where it never was one."""
-    table = closed_with(slug, key)
-    if table is None:
+    closed = closed_with(slug, key)
+    if closed is None:
         raise Http404
+    table, line = closed
     # An open slip that asks by itself shows the words in its place, and asks no more.
     status = STOP_ASKING if request.htmx and request.method == "GET" else HTTPStatus.NOT_FOUND
-    return render(
-        request, "hall/slips/slip_over.html", {"table": table, "tournament": table.round.tournament}, status=status
-    )
+    context = {"table": table, "tournament": table.round.tournament, "ways": ways_of(table, line, with_places=True)}
+    return render(request, "hall/slips/slip_over.html", context, status=status)
 
 
 def _speak(request: PublicRequest, opened: OpenedTable) -> HttpResponse:
@@ -212,5 +212,6 @@ def _page(
         "form": form or SlipForm(tournament=tournament, boards=boards, results=now.figures),
         "refusal": refusal,
         "is_stale": is_stale,
+        "ways": ways_of(now.row.table, line, with_places=now.is_recorded),
     } | call_context(request, table, request.path.rstrip("/").rpartition("/")[2], line)
     return render(request, "hall/slips/table_slip.html", context, status=status)

@@ -1,14 +1,12 @@
 """What templates need to speak the law: a bilingual text in the reader's language, a mean as people write it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms, template
 from django.template import Context
 from django.utils.safestring import SafeString
 
-from codes.deciding.book import Procedure
-from codes.format.model import Text
 from pages.caches import kept_row, render_part
 from referee.cases import words as wording
 from referee.demo import presence
@@ -37,12 +35,6 @@ def typed_in(form: forms.Form, name: str) -> Any:
     """What stands in a field whose name a variable holds; nothing where nothing was typed."""
     value = form[name].value()
     return "" if value is None else value
-
-
-@register.filter
-def note_under(procedure: Procedure, options: Mapping[str, str]) -> Text | None:
-    """What to look at first in this form of play."""
-    return procedure.note_under(options)
 
 
 # A template cannot look up a key that a variable holds.

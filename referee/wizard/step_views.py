@@ -36,16 +36,15 @@ from referee.decisions.weight import faculty_record
 from referee.home.queries import board_cells
 from referee.rulings.decision_views import proposal_context
 from referee.tools.cards import tappable_packs
+from referee.wizard.law_beside import articles_beside
 from referee.wizard.steps import (
     THEN,
     Position,
     Step,
-    articles_beside,
     families,
     next_question,
     person_in_words,
     place_in_words,
-    procedures_above,
     revisit,
     shortcuts,
 )
@@ -296,9 +295,6 @@ def _question(request: Request, case: Case, at: Position) -> dict[str, Any]:
     faculty = faculty_record(case, book, at.question)
     return {
         "articles": articles_beside(case, book, at.question),
-        "said_above": procedures_above(case, at.question, book),
-        # The term of the anomaly and that of a choice are two: once said, the first is not said again beside the other.
-        "term_said": bool(faculty) and (case.detection_given or bool(case.facts)),
         "answered": case.facts.get(fact.name, known.answer if known else ""),
         "then": shortcuts(case, book, at),
         "faculty": faculty,

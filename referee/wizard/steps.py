@@ -5,10 +5,11 @@ Two answers in one tap: below an answer that leads on to one short question stan
 Nothing is asked less: whoever taps the answer itself is asked the other on the next screen, as ever.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from enum import StrEnum
+from urllib.parse import urlencode
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -17,7 +18,7 @@ from django.utils.translation import gettext_lazy
 from codes.deciding.book import Procedure, Rulebook
 from codes.deciding.table import TrailStep
 from codes.deciding.walk import Decision, Question
-from codes.format.schema import RESPONSIBLE, Article, CardsAsked, Elsewhere, Person
+from codes.format.schema import RESPONSIBLE, CardsAsked, Elsewhere, Person
 from codes.seats import Line, Seat
 from referee.cards.orders import cards_missing, cards_questions, in_words
 from referee.cases.known_answers import known_answers
@@ -79,6 +80,15 @@ class Position:
     cards: Mapping[str, CardsAsked] = field(default_factory=dict)
 
     @property
+    def fact(self) -> str:
+        return self.question.fact.name if self.question else self.person_name
+
+    @property
+    def query(self) -> str:
+        """What leads here again; the decision stands at the case's own address."""
+        return "" if self.step is Step.DECISION else _query(self.step, self.fact)
+
+    @property
     def title(self) -> str:
         if self.cards:
             return spoken(next(iter(self.cards.values())).ask)
@@ -104,6 +114,21 @@ class GivenAnswer:
     fact: str = ""
     source: str = ""
     reason: str = ""
+
+    @property
+    def query(self) -> str:
+        return _query(self.step, self.fact) if self.step else ""
+
+
+def _query(step: Step, fact: str) -> str:
+    return "?" + urlencode({"passo": step, "fatto": fact} if fact else {"passo": step})
+
+
+def asked_before(at: Position, given: Sequence[GivenAnswer]) -> GivenAnswer | None:
+    """What was asked on the screen before this one; nothing before the first."""
+    asked = [one for one in given if one.step and not one.source]
+    here = next((place for place, one in enumerate(asked) if one.query == at.query), len(asked))
+    return asked[here - 1] if here else None
 
 
 def position(case: Case, book: Rulebook) -> Position:
@@ -284,33 +309,6 @@ def person_in_words(case: Case, answer: str) -> str:
 def detection_in_words(case: Case, book: Rulebook) -> str:
     """Who was heard, in which mode and when; which other modes that excludes."""
     return detection_words(detection_record(case, book), lambda seat: name_at(case.table, seat, case.board))
-
-
-def articles_beside(case: Case, book: Rulebook, question: Question) -> list[Article]:
-    """The articles of the rules still possible, those that speak of fewest other anomalies first."""
-    facts = {**case.facts, **detection_facts(case), **case.options}
-    # Gone back to, a question stands open again: its own answer must not leave articles out.
-    facts.pop(question.fact.name, None)
-    table = question.procedure.table
-    valid = {fact.name: facts[fact.name] for fact in table.facts if facts.get(fact.name) in fact.answers}
-    # A bit for each row of the table.
-    alive = table.live(valid)
-    rows = [row for number, row in enumerate(table.rows) if alive >> number & 1]
-    numbers = {number for row in rows for number in row.outcome.cites}
-    procedures = book.procedures.values()
-    common = {number: sum(number in procedure.articles for procedure in procedures) for number in numbers}
-    return [book.articles[number] for number in sorted(numbers, key=lambda number: (common[number], number))]
-
-
-def procedures_above(case: Case, question: Question, book: Rulebook) -> list[Procedure]:
-    """The procedures whose terms and notes stand above a question: the anomaly's that led there unasked, and its own.
-
-    An anomaly that hands over at once, or asks nothing itself, would else never say until when it may be raised.
-    """
-    chosen = book.procedures[case.procedure]
-    asked_procedures = {step.procedure for step in question.trail if step.source == "arbiter"}
-    unasked = chosen != question.procedure and chosen.id not in asked_procedures
-    return [chosen, question.procedure] if unasked else [question.procedure]
 
 
 @dataclass(frozen=True)

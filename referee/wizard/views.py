@@ -49,9 +49,19 @@ from referee.proposals.queries import returned_on
 from referee.rulings.actions import decide, follow_ruling
 from referee.rulings.decision_views import effects_to_read
 from referee.rulings.models import Ruling
+from referee.wizard.law_beside import is_said_before, law_said
 from referee.wizard.queries import Alike, PrecedentQuery, alike, precedents
 from referee.wizard.step_views import CHANGES, chosen_board, reading_of, step_context
-from referee.wizard.steps import THEN, Position, Step, answers_in_order, person_in_words, position, revisit
+from referee.wizard.steps import (
+    THEN,
+    Position,
+    Step,
+    answers_in_order,
+    asked_before,
+    person_in_words,
+    position,
+    revisit,
+)
 from tournaments.rounds.models import Table
 from tournaments.setup.access import get_tournament
 
@@ -179,12 +189,13 @@ def _answer(request: Request, case: Case) -> HttpResponse:
         return show(request, case, at, form=form, refusals=error.messages, status=422)
     except (StaleRecord, OtherContent):
         return stale(request, case)
-    address = reverse("case", args=[case.tournament.slug, case.number])
+    case = with_people(in_tournament(answered, case.tournament))
+    at = position(case, book)
+    # Every question has its own address: the browser's way back leads to the one before.
+    address = reverse("case", args=[case.tournament.slug, case.number]) + at.query
     if not request.htmx:
         return redirect(address)
-    case = with_people(in_tournament(answered, case.tournament))
-    response = show(request, case, position(case, book))
-    # The address may still name the question gone back to, which is answered now.
+    response = show(request, case, at)
     response["HX-Push-Url"] = address
     return response
 
@@ -192,11 +203,13 @@ def _answer(request: Request, case: Case) -> HttpResponse:
 def show(request: Request, case: Case, at: Position, *, status: int = 200, **more: Any) -> HttpResponse:
     book, waits = book_of(case.tournament), why_not_deciding(case, request.user)
     may_tell = reaches(request.rights, Right.OPEN_CASE, case.tournament, case.procedure)
+    given = answers_in_order(case, book)
     context: dict[str, Any] = {
         "tournament": case.tournament,
         "case": case,
         "at": at,
-        "given": answers_in_order(case, book),
+        "given": given,
+        "before": asked_before(at, given),
         "procedure": book.procedures.get(case.procedure),
         "players": case.table.players,
         "can_answer": case.is_draft and may_tell and not waits,
@@ -219,6 +232,10 @@ def show(request: Request, case: Case, at: Position, *, status: int = 200, **mor
         context |= ties_in_words(case, request.user)
         context["can_rule"] = context["can_rule"] and not context["sits"]
     context |= step_context(request, case, at) | more
+    # The term of the anomaly and that of a choice are two: once said, the first is not said again beside the other.
+    term_said = bool(context.get("faculty")) and (case.detection_given or bool(case.facts))
+    context["law_said"] = law_said(case, book, at, without_term=term_said)
+    context["said_before"] = is_said_before(context["before"])
     if at.decision:
         context |= confirmation_context(case, request.user, request.rights, context["measured"])
     # While one types only what was found, or what the figures typed would change.

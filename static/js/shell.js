@@ -18,6 +18,28 @@
     menu.querySelector("summary").focus();
   });
 
+  // A button that was tapped says so while its answer is on the way.
+  const marked = ({ detail }) => detail.requestConfig?.triggeringEvent?.submitter;
+  document.addEventListener("htmx:beforeSend", (event) => marked(event)?.setAttribute("aria-busy", "true"));
+  document.addEventListener("htmx:afterRequest", (event) => marked(event)?.removeAttribute("aria-busy"));
+
+  // A question has an address of its own, also where a page opened on it under that of all; who goes back by our own link goes the
+  // browser's way where both lead to the same.
+  const nameHere = () => {
+    const query = document.querySelector("main [data-address]")?.dataset.address;
+    if (query && query !== location.search) history.replaceState(history.state, "", query);
+  };
+  document.addEventListener("shell:shown", nameHere);
+  nameHere();
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-back]");
+    const { currentEntry, entries } = window.navigation || {};
+    const before = link && entries?.call(window.navigation)[currentEntry.index - 1]?.url;
+    if (!before || before !== link.href) return;
+    event.preventDefault();
+    history.back();
+  });
+
   // After a swap the reader stands at the new question, not at the top of the document.
   document.addEventListener("htmx:afterSettle", (event) => {
     const heading = event.detail.elt.querySelector?.("[data-focus]");

@@ -13,6 +13,8 @@ PUBLIC: Mapping[str, Row] = {
     "standings": read(EVERYBODY),
     "pair": read(EVERYBODY),
     "seat": read(EVERYBODY),
+    # Of one that moved figures: order, articles, figures.
+    "public_ruling": read(EVERYBODY),
     "regulations": read(EVERYBODY),
     # Of a board only once nobody has still to play it (tests/addresses/test_cards_unseen.py).
     "deals": read(EVERYBODY),

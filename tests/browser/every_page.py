@@ -140,6 +140,7 @@ PAGES: Mapping[str, list[tuple[str, str]]] = {
         ("nobody", f"{GROUPS}posto/?q=tris"),
         ("nobody", f"{COPPA}posto/?q=zzzz"),
     ],
+    "public_ruling": [("nobody", f"{COPPA}provvedimenti/4/cifre/")],
     "regulations": [("nobody", f"{COPPA}regole/"), ("nobody", f"{GROUPS}regole/")],
     "screen": [("nobody", f"{COPPA}schermo/"), ("nobody", f"{GROUPS}schermo/")],
     "codes": [("nobody", "/codice/")],

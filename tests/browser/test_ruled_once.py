@@ -43,7 +43,7 @@ def test_a_lateness_is_revised_and_not_decided_again(
     page.get_by_role("button", name="Linea in ritardo al via").first.click()
     expect(page.get_by_text("Già deciso:")).to_be_visible()
     page.get_by_role("button", name="Linea mobile B-D").click()
-    page.get_by_role("button", name="Più di 2 e fino a 5", exact=True).click()
+    page.get_by_role("button", name="Più di 2 e fino a 5 minuti", exact=True).click()
     # That the other line was there is known from the ruling.
     expect(page.get_by_role("heading", level=1)).to_have_text("Decisione")
     expect(page.get_by_role("button", name="Conferma", exact=True)).to_have_count(0)

@@ -95,6 +95,36 @@ def test_the_phone_s_own_way_back_shows_the_case_as_it_stands(phone: Page) -> No
     assert so_far(phone)["Chi ha accusato?"] == "Sud, Luca Serra"
 
 
+def test_our_way_back_and_the_browser_s_lead_through_the_questions_one_by_one(phone: Page) -> None:
+    begin(phone)
+    say(phone, "Sud: Luca Serra")
+    asks(phone, ANNULLED)
+    say(phone, "Nessuno")
+    asks(phone, CONTESTED)
+    phone.go_back()
+    asks(phone, ANNULLED)
+    expect(phone.get_by_role("button", name="Nessuno", exact=True)).to_have_attribute("aria-pressed", "true")
+    before = phone.evaluate("history.length")
+    for question in ("Chi ha accusato?", "Che cosa è successo?", "Quale smazzata?"):
+        phone.get_by_role("link", name="Indietro").click()
+        asks(phone, question)
+    assert phone.evaluate("history.length") == before  # the same way as the browser's
+    phone.get_by_role("link", name="Indietro").click()
+    asks(phone, "Tavolo 1")
+
+
+def test_a_tapped_answer_is_marked_while_it_is_on_its_way(phone: Page) -> None:
+    begin(phone)
+    held = []
+    phone.route("**/casi/*/", held.append)
+    tapped = phone.get_by_role("button", name="Sud: Luca Serra")
+    tapped.click()
+    expect(tapped).to_have_attribute("aria-busy", "true")
+    assert tapped.evaluate("one => getComputedStyle(one, '::after').height") == "4px"
+    held[0].continue_()
+    asks(phone, ANNULLED)
+
+
 def test_a_choice_not_made_yet_is_waited_for_and_gone_on_from(phone: Page) -> None:
     begin(phone)
     say(phone, "Sud: Luca Serra")

@@ -134,7 +134,13 @@ def federal_decision(appeal: int, version: int) -> str:
 
 def is_ruling(reference: str) -> bool:
     """Whether what was recorded rests on a ruling, and not on an article alone."""
-    return _RULING.fullmatch(reference) is not None
+    return bool(ruling_number(reference))
+
+
+def ruling_number(reference: str) -> int:
+    """The number of the ruling that what was recorded rests on; 0 for none."""
+    found = _RULING.fullmatch(reference)
+    return int(found[1]) if found else 0
 
 
 def explain_reading(difference: int, extra: int, read_as: int | None, *, other_room: int | None = None) -> str:

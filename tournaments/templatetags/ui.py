@@ -28,7 +28,7 @@ from tournaments.appeals.adjustment_queries import warnings_of
 from tournaments.entries import admission_queries as eligibility_words
 from tournaments.entries.eligibility import Finding
 from tournaments.entries.models import Entry
-from tournaments.scores.words import entry_words, reference_in_words
+from tournaments.scores.words import entry_words, reference_in_words, ruling_number
 from tournaments.setup.games import COMPASS, SeatNames
 from tournaments.setup.models import Contest, Tournament
 from tournaments.staff.queries import name_and_clubs
@@ -102,6 +102,7 @@ def code_again(context: Context, where: str) -> dict[str, Any]:
 
 
 register.filter("cited", reference_in_words)
+register.filter("ruling_number", ruling_number)
 
 
 @register.filter

@@ -291,6 +291,18 @@ def test_time_given_back_stands_with_the_players_at_the_tables_and_with_the_arbi
         assert words in text(page())
 
 
+def test_at_a_called_table_come_who_sits_there_what_binds_play_and_one_first_thing_to_do(client_of, bruno, call):
+    """Nothing else stands out: who is on the way arrives first, at the table an anomaly is opened."""
+    client, firsts = client_of(bruno), []
+    for step in ("take", "arrive", ""):
+        page = source(client.get(TABLE)).partition("<main")[2]
+        assert page.index('class="seat-table"') < page.index('class="call-box"') < page.index('id="boards"')
+        firsts += [re.findall(r'class="btn btn-primary"[^>]*>\s*(?:<svg.*?</svg>)?\s*([^<]*?)\s*<', page, re.DOTALL)]
+        if step:
+            send(client, f"{QUEUE}{call.pk}/", step=step)
+    assert firsts == [["Prendo io"], ["Sono al tavolo"], ["Nuova anomalia"]]
+
+
 def test_the_time_is_given_back_by_one_tap_beside_the_closing_and_told_once_given(client_of, bruno, giulia, call):
     send(client_of(bruno), f"{QUEUE}{call.pk}/", step="take")
     shown = source(client_of(bruno).get(TABLE))

@@ -7,10 +7,11 @@ from django.test import Client
 
 from benchmarks.hall import hall
 from codes.seats import Line
+from hall.calls.actions import call_arbiter
 from hall.line_codes.codes import line_key
 from people.accounts.models import User
 from tests.asking import TOURNAMENT, counted, queries_of, send, source, text
-from tests.factories import NOON, make_burraco, make_entry, make_round, make_score
+from tests.factories import NOON, acting, make_burraco, make_entry, make_round, make_score
 from tests.hall.slips.results import AGREED, SWAPPED, TYPED, Phone, address_of, recorded
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.match_models import TableSlip
@@ -211,6 +212,29 @@ def test_an_open_slip_whose_round_closes_is_told_so_and_asks_no_more(phone_a):
         answer = phone_a.client.get(f"{phone_a.address}", headers=headers)
         assert (answer.status_code, "Il turno 1 è chiuso: da qui non si manda" in text(answer)) == (status, True)
         assert source(answer).count('id="slip"') == 1
+
+
+def test_from_the_phone_of_a_table_one_comes_to_seat_standings_and_own_results_with_the_place_after_the_round(
+    phone_a, phone_b
+):
+    ways = ["/tornei/coppa-levante/coppie/1/", "/tornei/coppa-levante/posto/?q=1", "/tornei/coppa-levante/classifica/"]
+    before = source(phone_a.get())
+    assert all(f'href="{way}"' in before for way in ways) and "° posto" not in before
+    assert "/coppie/2/" not in before.partition("slip-ways")[2]
+    phone_a.send(step="send", version=0, **TYPED)
+    phone_b.send(step="agree", version=1)
+    assert "1 Conti – Serra 1° posto" in text(phone_a.get())
+    Round.objects.update(state="closed")
+    over = phone_a.client.get(phone_a.address)
+    assert "1 Conti – Serra 1° posto" in text(over)
+    assert all(f'href="{way}"' in source(over) for way in ways)
+
+
+def test_what_was_sent_stands_before_an_open_call(phone_a, table, dora):
+    phone_a.send(step="send", version=0, **TYPED)
+    call_arbiter(by=acting(dora), table=table)
+    page = source(phone_a.get())
+    assert page.index("Avete mandato") < page.index("Chiamata ricevuta.")
 
 
 def test_a_tournament_still_hidden_is_open_to_who_holds_the_sheet(address, tournament):

@@ -59,7 +59,7 @@ def test_the_clock_tells_how_late_it_is_now(desk, table):
     RoundClock.objects.create(round=table.round, minutes=25, started_at=timezone.now() - timedelta(minutes=6))
     page = text(desk.get(PAGE))
     assert "6 minuti dal via" in page
-    assert page.count("Più di 5 e fino a 10 adesso") == 2
+    assert page.count("Più di 5 e fino a 10 minuti adesso") == 2
 
 
 def test_what_the_code_gives_is_shown_before_it_is_given(desk, tournament):

@@ -56,7 +56,7 @@ def test_without_script_an_answer_leads_on_to_the_next_question(send, draft, bru
 def test_with_htmx_the_answer_brings_the_next_question_at_once(send, draft):
     response = send(draft, step="anomalia", procedure="accusa-anticipata", headers=HTMX)
     assert response.status_code == 200
-    assert response["HX-Push-Url"] == address(draft)
+    assert response["HX-Push-Url"] == f"{address(draft)}?passo=posto"
     assert "<html" not in response.content.decode()
     assert "Chi ha accusato?" in text_of(response)
 
@@ -208,6 +208,7 @@ def test_terms_and_notes_stand_above_the_first_answers_of_every_anomaly(draft, s
     """Also where there is no step of detection, and where the anomaly leads on without a question of its own."""
     send(draft, step="anomalia", procedure=name)
     procedure, told = book_of(draft.tournament).procedures[name], set()
+    expected = {said.it for said in (procedure.term, procedure.note_under(draft.options)) if said}
     for _ in range(3):
         draft.refresh_from_db()
         at = position(draft, book_of(draft.tournament))
@@ -218,17 +219,27 @@ def test_terms_and_notes_stand_above_the_first_answers_of_every_anomaly(draft, s
         if first is None:
             break
         body = words[words.index(at.title) + len(at.title) :]
-        told |= {said.it for said in (procedure.term, procedure.note) if said and said.it in body[: body.index(first)]}
+        told |= {said for said in expected if said in body[: body.index(first)]}
         if at.step == Step.SEAT:
             say(draft, responsible=ANSWERS[at.person.choose][0])
         elif at.step == Step.DETECTION:
-            said_when = body.index(procedure.term.it) if procedure.term else 0
-            assert said_when < body.index("Chi lo ha detto")
-            told |= {procedure.term.it} if procedure.term else set()
             say(draft, detected=Detected(seats=["E"], timing="tempestiva"))
         else:
             break
-    assert told == {said.it for said in (procedure.term, procedure.note) if said}
+    assert told == expected
+
+
+def test_terms_and_notes_are_said_once_and_folded_below_later_questions(draft, send, bruno_client):
+    send(draft, step="anomalia", procedure="rivedere-pigliate")
+    seen = []
+    for answers in (
+        {"step": "posto", "responsible": "N"},
+        {"step": "rilevazione", "seats": ["E"], "timing": "tempestiva"},
+    ):
+        page = bruno_client.get(address(draft)).content.decode().partition('id="case"')[2]
+        seen.append((page.index("Termine:") < page.index("<form"), page.count("Termine:"), "Termine e note" in page))
+        send(draft, **answers)
+    assert seen == [(True, 1, False), (False, 1, True)]
 
 
 @pytest.mark.long
