@@ -7,12 +7,12 @@ The installation's secret key is always the last of them: where nothing is set, 
 import os
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 # Also what a key is made for: nothing that is encrypted tells of what the secret key signs.
 _PURPOSE = b"tournaments.stored-secrets"
@@ -31,6 +31,8 @@ def encrypt(words: bytes) -> str:
 
 def decrypt(encrypted: str) -> bytes:
     """What was encrypted by any of the keys. Raises KeyMissing where its key is not among them, or it was changed."""
+    from cryptography.exceptions import InvalidTag  # noqa: PLC0415  # with the first secret, not with a page
+
     for key in _keys():
         # Too short, or no letters of ours, is no more than what another key made.
         with suppress(InvalidTag, ValueError):
@@ -44,7 +46,11 @@ def encrypt_anew(encrypted: str) -> str:
     return encrypt(decrypt(encrypted))
 
 
-def _keys() -> list[AESGCM]:
+def _keys() -> "list[AESGCM]":
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # noqa: PLC0415  # as above
+    from cryptography.hazmat.primitives.hashes import SHA256  # noqa: PLC0415
+    from cryptography.hazmat.primitives.kdf.hkdf import HKDF  # noqa: PLC0415
+
     return [
         AESGCM(HKDF(algorithm=SHA256(), length=32, salt=None, info=_PURPOSE).derive(words.encode()))
         for words in (*settings.ENCRYPTION_KEYS, settings.SECRET_KEY)

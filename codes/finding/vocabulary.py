@@ -4,25 +4,27 @@ Meant may be the same word, its beginning, one with a slip, a synonym. Endings a
 """
 
 import re
+import sys
 import unicodedata
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib import import_module
+from importlib.machinery import ModuleSpec
+from importlib.util import find_spec
 from itertools import chain, filterfalse, islice, takewhile
 from threading import Lock
-from typing import Any
-
-import snowballstemmer
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
+from types import ModuleType
+from typing import Any, cast
 
 from codes.finding.forms import FORMS, NUMBERS, SHORTENED, SMALL
+from codes.slips import with_slips
 
 # Numbers that come after one of these are articles.
 ARTICLE_WORDS = frozenset("art arts artt articolo articoli article articles".split())
 
-_STEMMERS = {language: snowballstemmer.stemmer(name) for language, name in (("it", "italian"), ("en", "english"))}
+_LANGUAGES = {"it": "italian", "en": "english"}
 # A stemmer keeps the word that it works on: two threads at once would give each other's endings.
 _AT_WORK = Lock()
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]")
@@ -58,8 +60,18 @@ def stem(word: str, language: str) -> str:
     if language == "it" and word in _ONE_FORM:
         word = _ONE_FORM[word]
     with _AT_WORK:
-        stemmed: str = _STEMMERS[language].stemWord(word)
+        stemmed: str = _stemmer(language).stemWord(word)
     return stemmed
+
+
+@cache
+def _stemmer(language: str) -> Any:
+    """The one language alone: the library by itself loads thirty, which would be 3 MB of every process."""
+    name = _LANGUAGES[language]
+    library = ModuleType("snowball")
+    library.__path__ = list(cast("ModuleSpec", find_spec("snowballstemmer")).submodule_search_locations or ())
+    sys.modules.setdefault(library.__name__, library)
+    return getattr(import_module(f"snowball.{name}_stemmer"), f"{name.capitalize()}Stemmer")()
 
 
 def stems(word: str) -> tuple[str, ...]:
@@ -167,10 +179,7 @@ class Vocabulary:
             forgiven = (len(form) >= ONE_SLIP_FROM) + (len(form) >= TWO_SLIPS_FROM)
             for length in range(len(form) - forgiven, len(form) + forgiven + 1) if forgiven else ():
                 # A slip is a letter more, less, other, or two swapped: the optimal string alignment counts them.
-                candidates = process.extract(
-                    form, self._by_length.get(length, ()), scorer=OSA.distance, score_cutoff=forgiven, limit=None
-                )
-                for word, slips, _place in candidates:
+                for word, slips, _place in with_slips(form, self._by_length.get(length, ()), most=forgiven):
                     # Two slips make another word sooner; fingers seldom miss the first letter besides.
                     if slips < 2 or word[0] == form[0]:
                         yield from ((term, SLIP if slips < 2 else SECOND_SLIP) for term in self._terms_for(word))

@@ -3,12 +3,12 @@
 from datetime import datetime, timedelta
 from hashlib import sha256
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from federation.packages.models import InstallationKey, KnownKey, UploadToken
+from federation.sealed.keys import SigningKey, key_of, new_key
 from federation.sealed.manifest import is_key
 from people.accounts.models import Federation
 from people.offices.log import write_federation_line
@@ -25,7 +25,7 @@ def own_key() -> InstallationKey:
     """This installation's key; whoever asks first has it made."""
     found = InstallationKey.objects.first()
     if found is None:
-        made = Ed25519PrivateKey.generate()
+        made = new_key()
         public, private = made.public_key().public_bytes_raw().hex(), encrypt(made.private_bytes_raw())
         with transaction.atomic():
             defaults = {"public": public, "private": private, "made_at": timezone.now()}
@@ -34,10 +34,10 @@ def own_key() -> InstallationKey:
     return found
 
 
-def signing_key() -> Ed25519PrivateKey:
+def signing_key() -> SigningKey:
     """The private half. Raises Refused where this installation can no longer open it."""
     try:
-        return Ed25519PrivateKey.from_private_bytes(decrypt(own_key().private))
+        return key_of(decrypt(own_key().private))
     except KeyMissing as error:
         raise Refused(_("La chiave di questa installazione non si apre più: manca il suo segreto.")) from error
 

@@ -7,7 +7,6 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
@@ -18,6 +17,7 @@ from federation.packages.actions import signing_key
 from federation.packages.models import InstallationKey
 from federation.packages.records import CannotPack, Gathered, gather
 from federation.sealed.archive import MANIFEST, Part, canonical, sha256, write
+from federation.sealed.keys import SigningKey
 from federation.sealed.kinds import SEALED
 from federation.sealed.manifest import SCHEMA, Listed, signed
 from federation.sealed.verification import COLUMNS, LOG, PERSONS, part_of
@@ -60,7 +60,7 @@ def _read(tournament: Tournament, _rights: Collection[Right], at: datetime) -> L
     return _gathered(tournament, at, signing_key())
 
 
-def _gathered(tournament: Tournament, at: datetime, key: Ed25519PrivateKey) -> LayOut:
+def _gathered(tournament: Tournament, at: datetime, key: SigningKey) -> LayOut:
     try:
         found = gather(tournament, hmac.digest(key.private_bytes_raw(), b"federation.package-salts", "sha256"))
     except CannotPack as error:
@@ -87,7 +87,7 @@ def _gathered(tournament: Tournament, at: datetime, key: Ed25519PrivateKey) -> L
     return lay_out
 
 
-def sealed(told: Mapping[str, Any], parts: Mapping[str, Part], key: Ed25519PrivateKey) -> bytes:
+def sealed(told: Mapping[str, Any], parts: Mapping[str, Part], key: SigningKey) -> bytes:
     """The zip of the parts behind a manifest that lists and signs them."""
     ordered = dict(sorted(parts.items()))
     listed = {name: asdict(Listed.from_part(part)) for name, part in ordered.items()}

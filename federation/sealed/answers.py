@@ -9,10 +9,9 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-
 from federation.sealed.archive import canonical, parsed
 from federation.sealed.faults import Fault, Trouble, Unsound
+from federation.sealed.keys import SigningKey
 from federation.sealed.manifest import is_key, is_signed, signed
 
 SCHEMA = "referee-answer/1"
@@ -29,7 +28,7 @@ def answer(
     package: str,
     remarks: Sequence[Mapping[str, str]],
     homologation: Mapping[str, Any] | None,
-    key: Ed25519PrivateKey,
+    key: SigningKey,
 ) -> bytes:
     """The file. tournament: its uid. package: the SHA-256 of the package that was looked at."""
     content_fields = {

@@ -10,11 +10,9 @@ from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from typing import Any
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
-
 from federation.sealed.archive import MANIFEST, MOST_MANIFEST, NAME, STORED, Part, canonical, parsed, sha256
 from federation.sealed.faults import Fault, Trouble, Unsound
+from federation.sealed.keys import SigningKey, holds
 from federation.sealed.kinds import SEALED
 
 SCHEMA = "referee-package/1"
@@ -77,7 +75,7 @@ class Manifest:
         return Part.from_bytes(canonical(self.told), stored=True)
 
 
-def signed(fields: Mapping[str, Any], key: Ed25519PrivateKey) -> dict[str, Any]:
+def signed(fields: Mapping[str, Any], key: SigningKey) -> dict[str, Any]:
     """What is told with the public key of who signs it, and the signature over both."""
     whole = {**fields, "key": key.public_key().public_bytes_raw().hex()}
     return {**whole, "signature": key.sign(canonical(whole)).hex()}
@@ -87,11 +85,10 @@ def is_signed(fields: Mapping[str, Any]) -> bool:
     """Whether the signature is that of the key named beside it."""
     whole = {name: value for name, value in fields.items() if name != "signature"}
     try:
-        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(str(fields["key"])))
-        key.verify(bytes.fromhex(str(fields["signature"])), canonical(whole))
-    except (KeyError, ValueError, InvalidSignature):
+        signature, public = (bytes.fromhex(str(fields[name])) for name in ("signature", "key"))
+        return holds(signature, canonical(whole), public=public)
+    except (KeyError, ValueError):
         return False
-    return True
 
 
 def fingerprint(key: str) -> str:
@@ -211,7 +208,7 @@ class Erased:
     told: Mapping[str, Any]
 
 
-def erased_part(*, manifest: str, persons: Part, removed: Sequence[str], at: str, key: Ed25519PrivateKey) -> Part:
+def erased_part(*, manifest: str, persons: Part, removed: Sequence[str], at: str, key: SigningKey) -> Part:
     """manifest: the SHA-256 of the manifest whose persons these were. removed: the papers, which name everybody."""
     fields = {"schema": ERASED_SCHEMA, "package": manifest, "at": at, "persons": asdict(Listed.from_part(persons))}
     fields["removed"] = sorted(removed)

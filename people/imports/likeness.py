@@ -12,9 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations, permutations
 
-from rapidfuzz import fuzz, process
-from rapidfuzz.distance import OSA
-
+from codes.slips import most_alike, slips_between, with_slips
 from people.imports.names import is_particle
 from people.imports.rows import WrittenPlayer, card_key
 from people.imports.words import joined_letters, plain_words
@@ -194,8 +192,7 @@ class _Index:
                 near.update(self._keys_named(surname, other))
         if letters.initials in self.by_initials:
             block = self.by_initials[letters.initials]
-            alike = process.extract(letters.whole, block, scorer=fuzz.ratio, score_cutoff=_CUTOFF, limit=_LOOKED_AT)
-            near.update(key for _text, _score, key in alike)
+            near.update(most_alike(letters.whole, block, at_least=_CUTOFF, limit=_LOOKED_AT))
         return near
 
     def _keys_named(self, first: str, last: str) -> Collection[int]:
@@ -203,8 +200,7 @@ class _Index:
         block = self.by_first.get(first, {})
         if _is_slip(first, last):  # then they may also be alike with the two the other way round
             return block
-        alike = process.extract(last, block, scorer=OSA.distance, score_cutoff=_MOST_SLIPS, limit=None)
-        return [key for _text, _distance, key in alike]
+        return [key for _text, _slips, key in with_slips(last, block, most=_MOST_SLIPS)]
 
 
 def _likeness(letters: _Letters, other: _Letters) -> Likeness | None:
@@ -270,4 +266,4 @@ def _is_slip(word: str, other: str) -> bool:
         return True
     shortest = min(len(word), len(other))
     most = 0 if shortest < 4 else 1 if shortest < 8 else _MOST_SLIPS
-    return bool(most) and OSA.distance(word, other, score_cutoff=most) <= most
+    return bool(most) and slips_between(word, other, most=most) <= most

@@ -54,7 +54,7 @@ class NameOrder(Func):
     output_field = CharField()
 
     def as_postgresql(self, compiler: Any, connection: Any, **_context: Any) -> tuple[str, list[Any]]:
-        column, values = compiler.compile(self.source_expressions[0])
+        column, values = super().as_sql(compiler, connection, template="%(expressions)s")
         small = f'lower({column} COLLATE "C")'
         wide = small
         for letter, two in _AS_TWO.items():

@@ -9,8 +9,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from django.db.models import Q, QuerySet
-from rapidfuzz.distance import OSA
 
+from codes.slips import slips_between
 from people.accounts.models import ERASED, Club, Player, User
 from people.imports.likeness import Known, called_the_same, doubles
 from people.imports.rows import WrittenPlayer, card_key
@@ -235,9 +235,7 @@ def _distance(typed: str, word: str) -> int:
     if len(typed) < 4:
         return NONE
     most = 1 if len(typed) < 8 else 2
-    slipped = min(
-        OSA.distance(typed, word, score_cutoff=most), OSA.distance(typed, word[: len(typed)], score_cutoff=most)
-    )
+    slipped = min(slips_between(typed, word, most=most), slips_between(typed, word[: len(typed)], most=most))
     return 3 + slipped if slipped <= most else NONE
 
 

@@ -5,8 +5,10 @@ pairing exists at all, and the cheapest one with equal costs told apart by a fix
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-import rustworkx as rx
+if TYPE_CHECKING:
+    import rustworkx as rx
 
 FIRST_WINDOW = 20  # places of the order looked at first: opponents beyond are hardly ever needed
 _SMALL = 100  # places: looked at as a whole at once
@@ -39,7 +41,7 @@ def cheapest(nodes: Iterable[int], edges: Iterable[tuple[int, int, int]]) -> lis
     index = {name: at for at, name in enumerate(names)}
     graph = _graph(len(names))
     graph.add_edges_from([(index[a], index[b], -(cost << _TIE_BITS) - _mix(a, b)) for a, b, cost in edges])
-    pairs = rx.max_weight_matching(graph, max_cardinality=True, weight_fn=lambda cost: cost)
+    pairs = _matching(graph, weight_fn=lambda cost: cost)
     if 2 * len(pairs) != len(names):
         return None
     return sorted((names[min(pair)], names[max(pair)]) for pair in pairs)
@@ -70,11 +72,19 @@ def _matches_all(places: Sequence[int], barred: Mapping[int, Collection[int]], w
             if places[to] not in barred[place]
         ]
     )
-    return 2 * len(rx.max_weight_matching(graph, max_cardinality=True)) == len(places)
+    return 2 * len(_matching(graph)) == len(places)
+
+
+def _matching(graph: "rx.PyGraph[None, int]", **weights: Any) -> set[tuple[int, int]]:
+    from rustworkx import max_weight_matching  # noqa: PLC0415  # with the first draw that needs it, not with a page
+
+    return max_weight_matching(graph, max_cardinality=True, **weights)
 
 
 def _graph(size: int) -> "rx.PyGraph[None, int]":
-    graph: rx.PyGraph[None, int] = rx.PyGraph(multigraph=False)
+    from rustworkx import PyGraph  # noqa: PLC0415  # as above
+
+    graph: rx.PyGraph[None, int] = PyGraph(multigraph=False)
     graph.add_nodes_from([None] * size)
     return graph
 
