@@ -165,6 +165,7 @@ urlpatterns = [
     path("tornei/<slug:slug>/pacchetto/giudice/<number:number>/", desk_views.take_decision, name="take_decision"),
     path("tornei/<slug:slug>/pacchetto/esegui/<number:pk>/", desk_views.execute, name="carry_out"),
     path("tornei/<slug:slug>/pacchetto/", desk_views.tournament_package, name="tournament_package"),
+    path("tornei/<slug:slug>/pacchetto/consegna/", desk_views.deliver_package, name="deliver_package"),
     path("tornei/<slug:slug>/pacchetto/scarica/", desk_views.export_package, name="export_package"),
     # Points and seasons
     path(FEDERATION + "punti/tabelle/", seasons.points_tables, name="points_tables"),

@@ -36,7 +36,8 @@ from people.offices.log import write_federation_line
 from records.action import Actor, action, require_office, required_text, save_checked
 from records.locks import lock_federation
 from records.requests import Refused
-from records.rights import FederationRight
+from records.rights import FederationRight, Right
+from tournaments.setup.models import Tournament
 
 State, Conflict = ReceivedPackage.State, ReceivedPackage.Conflict
 PER_WRITE = 2000
@@ -75,6 +76,16 @@ def _admit(federation: Federation | None, manifest: Manifest) -> None:
         _known(federation, manifest)
 
 
+@action(Right.PUBLISH_STANDINGS, logs="deliver_package")
+def deliver(*, by: Actor, tournament: Tournament, content: Opened) -> ReceivedPackage:
+    """Hand the package of a tournament over to its federation, whose inbox is kept here and which knows our key."""
+    federation = tournament.federation
+    lock_federation(federation)
+    kept = _keep(by, federation, content, way=ReceivedPackage.Way.UPLOAD)
+    by.log(tournament, sha256=kept.sha256, package_version=kept.version)
+    return kept
+
+
 @action(logs="receive_package")
 def receive(
     *, by: Actor, federation: Federation, content: Opened, way: ReceivedPackage.Way, token: UploadToken | None = None
@@ -86,6 +97,12 @@ def receive(
         # Whoever made it and has no more the office lets nobody in.
         require_office(by, federation, FederationRight.MANAGE_KEYS)
     lock_federation(federation)
+    return _keep(by, federation, content, way=way, token=token)
+
+
+def _keep(
+    by: Actor, federation: Federation, content: Opened, *, way: ReceivedPackage.Way, token: UploadToken | None = None
+) -> ReceivedPackage:
     digest = sha256(content.package.parts[MANIFEST].packed).hexdigest()
     # Also what somebody erased from and gave on: it is the same package, with less in it.
     mine = ReceivedPackage.objects.filter(federation=federation)

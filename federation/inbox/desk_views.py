@@ -6,6 +6,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from federation.inbox.actions import deliver, opened
 from federation.inbox.desk_actions import carry_out, load_answer
 from federation.packages.actions import own_key
 from federation.packages.forms import AnswerForm
@@ -18,10 +19,12 @@ from federation.second_instance.queries import before_the_judge, figures_by_name
 from keeping.documents.views import whole_document
 from pages.views import attempt, form_page, posted
 from records.action import Actor, nested_actor
+from records.replica import one_moment
 from records.requests import Refused, Request
 from records.rights import Right
 from tournaments.setup.access import get_tournament
 from tournaments.setup.models import Tournament
+from tournaments.staff.documents import document, takes_long
 
 MOST_SHOWN = 50
 
@@ -85,6 +88,26 @@ def _refused(request: Request, tournament: Tournament, error: Refused) -> HttpRe
     for words in error.messages:
         messages.error(request, words)
     return redirect("tournament_package", tournament.slug)
+
+
+@require_POST
+def deliver_package(request: Request, slug: str) -> HttpResponse:
+    """The package as it is now, handed over to the federation whose inbox is kept here."""
+    tournament = get_tournament(request, slug, Right.PUBLISH_STANDINGS)
+    by = Actor.of(request)
+    try:
+        if takes_long(tournament):
+            raise Refused(_("È un torneo grande: scarica il pacchetto, e consegnalo come file."))
+        own_key()
+        with one_moment():
+            lay_out = document("pacchetto").read(tournament, request.rights, by.at)
+        content = opened(lay_out(lambda _done, _total: None), federation=tournament.federation)
+        kept = deliver(by=by, tournament=tournament, content=content)
+    except Refused as error:
+        return _refused(request, tournament, error)
+    words = _("Pacchetto consegnato a %(federation)s, versione %(version)d.")
+    messages.success(request, words % {"federation": tournament.federation.name, "version": kept.version})
+    return redirect("tournament_package", slug)
 
 
 @require_safe

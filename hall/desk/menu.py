@@ -287,8 +287,9 @@ BESIDE = (
         "reopen_round",
         "rotate-ccw",
         _needs(Right.MANAGE_ROUNDS),
-        lambda here: not here.tournament.has_ended,
+        lambda here: not here.tournament.has_ended and not any(one.state == Round.State.PLAYING for one in here.rounds),
         frozenset({Round.State.CLOSED}),
+        only_last=True,
         also=_lazy("chiuso"),
     ),
     Way(

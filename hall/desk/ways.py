@@ -39,7 +39,8 @@ class Link(NamedTuple):
 class Way:
     """A page, or an action's: its words and address, the rights that it needs, when it is there.
 
-    rounds: of each round in these states there is one, and its words say the number. also: what else people call it.
+    rounds: of each round in these states there is one, and its words say the number; only_last: of the last of them
+    alone. also: what else people call it.
     """
 
     words: str | Promise
@@ -48,6 +49,7 @@ class Way:
     needs: frozenset[Right] = frozenset()
     is_there: Callable[[Here], bool] = lambda _here: True
     rounds: frozenset[Round.State] | None = None
+    only_last: bool = False
     also: str | Promise = ""
     aside: Callable[[Here], str] = lambda _here: ""
     arg: Callable[[Tournament], str] = lambda tournament: tournament.slug
@@ -60,11 +62,11 @@ class Way:
             href = reverse(self.name, args=[where] if where else [])
             yield Link(href, str(self.words), self.symbol, self.aside(here), str(self.also))
             return
-        for one in reversed(here.rounds):
-            if one.state in self.rounds:
-                words = str(self.words) % {"number": one.number}
-                href = reverse(self.name, args=[where, one.number])
-                yield Link(href, words, self.symbol, str(one.get_state_display()), str(self.also))
+        found = [one for one in reversed(here.rounds) if one.state in self.rounds]
+        for one in found[:1] if self.only_last else found:
+            words = str(self.words) % {"number": one.number}
+            href = reverse(self.name, args=[where, one.number])
+            yield Link(href, words, self.symbol, str(one.get_state_display()), str(self.also))
 
 
 class Group(NamedTuple):

@@ -95,6 +95,7 @@ def _grid(request: Request, round: Round, page: "Page[int]") -> dict[str, Any]:
         "is_alone": closing is not None and keeps_scores_alone(round.tournament, request.user),
         "closed": unconfirmed_at_closing(round),
         "reason": request.POST.get("reason", ""),
+        "may_reopen": Right.MANAGE_ROUNDS in request.rights and why_not_reopened(round, at=timezone.now()) is None,
         "may_give": looker.may_give,
         "last": last_given(round, request.user) if looker.may_give else None,
         # What only the answer to one cell has; a name that is missing would cost most, asked by every cell.

@@ -75,6 +75,7 @@ FEDERATION: Mapping[str, Row] = {
     "resend_message": write(FederationRight.MANAGE_WEBHOOKS),
     # The package of a tournament, at its desk
     "tournament_package": {**read(Right.VIEW_LOG), **write(Right.PUBLISH_STANDINGS)},
+    "deliver_package": write(Right.PUBLISH_STANDINGS),
     "export_package": read(Right.VIEW_LOG),
     "take_decision": write(Right.PUBLISH_STANDINGS),
     "carry_out": write(Right.VIEW_LOG),

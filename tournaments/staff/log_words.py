@@ -76,6 +76,7 @@ ACTIONS: Mapping[str, Promise] = {
     "publish_round": _lazy("Turno pubblicato"),
     "start_round": _lazy("Turno avviato"),
     "close_round": _lazy("Turno chiuso"),
+    "deliver_package": _lazy("Pacchetto consegnato alla federazione"),
     "reopen_round": _lazy("Turno riaperto"),
     "start_clock": _lazy("Orologio partito"),
     "pause_clock": _lazy("Orologio fermato"),

@@ -83,6 +83,13 @@ def test_a_word_leads_to_the_page_that_people_call_so(director: Client, typed: s
     assert found(director, typed)[0] == first
 
 
+def test_a_round_is_reopened_by_a_word_only_where_it_can_be(director: Client, tournament: Tournament) -> None:
+    reopened = ("direzione/turni/1/riapri/", "Riapri il turno 1")
+    assert reopened not in found(director, "riapri")
+    tournament.rounds.filter(number=1).update(state="closed")
+    assert found(director, "riapri")[0] == reopened
+
+
 def test_only_what_one_may_is_found(client_of, sara: User, tournament: Tournament) -> None:
     assert found(client_of(sara), "premi")[0] == ("direzione/premi/", "Premi")
     assert found(client_of(sara), "pacchetto") == []

@@ -63,8 +63,10 @@ def test_not_where_something_rests_on_its_end(closed, tournament, dora, what, wo
 
 def test_the_page_asks_why_and_says_what_stands_against_it(closed, dora, sara, client_of):
     client: Client = client_of(dora)
+    assert "Riapri il turno" in text(client.get(PAGE.removesuffix("riapri/")))
     assert "Il turno torna in gioco" in text(client.get(PAGE))
     assert client.post(PAGE, {"reason": ""}).status_code == 422
     assert send(client, PAGE, reason="Mancava una conferma").url == "/tornei/coppa-levante/direzione/turni/1/"
+    assert "Riapri il turno" not in text(client.get(PAGE.removesuffix("riapri/")))
     assert "Si riapre solo un turno chiuso" in text(client.get(PAGE))
     assert client_of(sara).get(PAGE).status_code == 403
