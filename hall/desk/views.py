@@ -98,7 +98,7 @@ def desk_ways(request: Request, tournament: Tournament, *, pairs: int, staff: in
     code = tournament.rulebook, str(tournament.edition), tournament.members_per_entry
     # The next one is made of it: while it is played nobody looks for that here.
     is_over = tournament.has_ended and Right.MANAGE_ROUNDS in request.rights
-    is_copied = is_over and request.user.has_perm("tournaments.add_tournament")
+    is_copied = is_over and not tournament.is_practice and request.user.has_perm("tournaments.add_tournament")
     says = tournament.slug, *code, request.rights, pairs, staff, is_copied
     context = {"tournament": tournament, "rights": request.rights, "pairs": pairs, "staff": staff}
     return kept_part(request, "hall/desk/_desk_ways.html", says, context | {"is_copied": is_copied})

@@ -174,6 +174,7 @@ PAGES: Mapping[str, list[tuple[str, str]]] = {
         ),
     ],
     "new_tournament": [("dora", "/nuovo-torneo/"), ("dora", "/nuovo-torneo/?gioco=burraco")],
+    "throw_away": [("dora", "/tornei/trofeo-rione/direzione/butta/")],
     "first_tournament": [("dora", "/si-comincia/"), ("dora", "/si-comincia/?modello=duplicato-mitchell")],
     "desk": [*((who, f"{place}direzione/") for who in ("dora", "sara") for place in (COPPA, GROUPS, MITCHELL))],
     "go_to": [("dora", f"{COPPA}vai/"), ("sara", f"{COPPA}vai/?q=3"), ("bruno", f"{GROUPS}vai/?q=zzzz")],

@@ -18,7 +18,7 @@ from django.core.exceptions import PermissionDenied
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from people.accounts.models import NO_FEDERATION, Federation
+from people.accounts.models import NO_FEDERATION, PRACTICE, Federation
 from people.players.actions import lock_unmerged_players
 from records.action import Actor, action, nested_actor, save_checked
 from records.locks import fields_in_words, overtaken
@@ -83,13 +83,19 @@ def federation_meant(said: Federation | str | None) -> Federation:
     name = " ".join((said or "").split())
     if not name:
         return Federation.objects.get_or_create(code=NO_FEDERATION, defaults={"name": ""})[0]
-    for known in Federation.objects.all():
+    for known in Federation.objects.exclude(code=PRACTICE):
         if name.casefold() in {known.name.casefold(), known.code.casefold()}:
             return known
     code = slugify(name)[:CODE_LENGTH].strip("-")
-    if not code:
+    if not code or code == PRACTICE:
         raise Refused(_("Scrivi il nome della federazione con lettere o cifre."))
     return Federation.objects.get_or_create(code=code, defaults={"name": name})[0]
+
+
+def practice_name(name: str) -> str:
+    """The name of a practice tournament, which says on every page and paper what it is."""
+    mark = _("PROVA")
+    return name if mark in name else f"{mark} · {name}"
 
 
 def _first_stage(tournament: Tournament, fields: Mapping[str, Any]) -> dict[str, Any]:
@@ -104,7 +110,12 @@ def _first_stage(tournament: Tournament, fields: Mapping[str, Any]) -> dict[str,
 @action(Right.MANAGE_ROUNDS)
 def change_tournament(*, by: Actor, tournament: Tournament, seen: str, **settings: Any) -> Tournament:
     """Change what may still change of a tournament; `seen` is the digest of the settings that the user read."""
-    if "federation" in settings:
+    if tournament.is_practice:
+        # It stays what it is, and says so wherever its name stands.
+        settings = settings | {"federation": tournament.federation}
+        if "name" in settings:
+            settings["name"] = practice_name(settings["name"])
+    elif "federation" in settings:
         settings["federation"] = federation_meant(settings["federation"])
     before = values_of(tournament)
     after = completed_settings(before | settings, before=tournament)
@@ -161,6 +172,8 @@ def copy_tournament(
     """
     if not by.user.has_perm("tournaments.add_tournament"):
         raise PermissionDenied("add_tournament")
+    if source.is_practice:
+        raise Refused(_("Un torneo di prova non si copia: fanne un altro."))
     # The newest edition of the code is in force for it, as for any tournament opened now.
     settings = values_of(source) | {"name": name, "place": place, "starts_on": starts_on, "is_public": is_public}
     made = create_tournament(by=nested_actor(by, "create"), **settings | {"slug": slug, "lot_seed": lot_seed})
