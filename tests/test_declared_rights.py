@@ -51,6 +51,7 @@ BY_THEIR_CODE = {
     "who administers the installation, or is charged with it": {
         "erasing": ["black_out", "erase_again", "erase_person", "lift_hold", "set_hold"],
         "home": ["end_office", "give_office"],
+        "invitations": ["invite_person", "let_create", "offer_link"],
         "planning": ["create_practice", "create_tournament"],
     },
     "who holds the link or the token": {

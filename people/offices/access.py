@@ -9,7 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.http import Http404
 
-from people.accounts.models import Federation, User
+from people.accounts.models import NAMELESS, Federation, User
 from people.offices.models import FederationOffice
 from records.prepared_queries import prepared, prepared_records
 from records.requests import Request
@@ -67,7 +67,7 @@ def names_officers(user: User | AnonymousUser) -> bool:
 
 def federations_to_staff(user: User | AnonymousUser) -> list[Federation]:
     """Those whose offices the user gives, for whoever gives them."""
-    return list(Federation.objects.order_by("name")) if names_officers(user) else []
+    return list(Federation.objects.exclude(code__in=NAMELESS).order_by("name")) if names_officers(user) else []
 
 
 def federations_of(user: User | AnonymousUser) -> list[Federation]:

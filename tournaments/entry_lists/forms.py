@@ -15,12 +15,12 @@ from django.http import HttpRequest
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext_lazy as _
 
-from pages.forms import NumberField, choose_from, number_in
-from people.accounts.models import Federation
+from pages.forms import NumberField, number_in
 from people.imports.columns import Target
 from people.imports.file_tables import MAX_BYTES, check_size
 from people.imports.headings import PERSONAL, Datum
 from people.imports.table import FileFault, ImportRefused, SheetRow, tidy_cell
+from people.players.forms import OfAFederationForm
 from tournaments.entry_lists.models import ImportBatch
 from tournaments.entry_lists.queries import ByHand, EntryLine, ListColumn, Review, shape_of
 from tournaments.entry_lists.words import FIELDS, refusal_in_words, target_in_words
@@ -63,18 +63,12 @@ class UploadForm(forms.Form):
         return file
 
 
-class RegisterForm(UploadForm):
+class RegisterForm(UploadForm, OfAFederationForm):
     """A list of players, and the federation to which those who are new belong."""
-
-    federation = forms.ModelChoiceField(Federation.objects.none(), label=_("Federazione"))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         del self.fields["kind"]
-        federations = Federation.objects.all()
-        choose_from(self, "federation", federations)
-        if len(federations) == 1:
-            self.initial.setdefault("federation", federations[0])
 
 
 def _is_as_named(file: "UploadedFile[bytes]") -> bool:

@@ -15,11 +15,9 @@ from datetime import date
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from people.accounts.models import NO_FEDERATION, PRACTICE, Federation
-from people.players.actions import lock_unmerged_players
+from people.players.actions import federation_meant, lock_unmerged_players
 from records.action import Actor, action, nested_actor, save_checked
 from records.locks import fields_in_words, overtaken
 from records.requests import Refused
@@ -44,7 +42,6 @@ from tournaments.setup.rules import (
 from tournaments.staff.actions import set_membership
 from tournaments.staff.queries import confirming_memberships
 
-CODE_LENGTH = 50
 # What the log keeps of a new tournament, beside its options.
 FIXED_AT_THE_START = (
     *("slug", "name", "boards_per_round", "vp_scale", "lot_seed", "game", "rulebook", "edition", "contest"),
@@ -71,25 +68,6 @@ def create_tournament(*, by: Actor, stage: Mapping[str, Any] | None = None, **se
     fixed = {field: getattr(tournament, field) for field in FIXED_AT_THE_START}
     planned = _first_stage(tournament, stage) if stage else {}
     return by.log(tournament, **fixed, **tournament.options, **planned)
-
-
-def federation_meant(said: Federation | str | None) -> Federation:
-    """A known federation as it is; of a name that is typed the one that bears it, however it is written, or a new one.
-
-    Nothing means none. To be named gives nobody an office in it.
-    """
-    if isinstance(said, Federation):
-        return said
-    name = " ".join((said or "").split())
-    if not name:
-        return Federation.objects.get_or_create(code=NO_FEDERATION, defaults={"name": ""})[0]
-    for known in Federation.objects.exclude(code=PRACTICE):
-        if name.casefold() in {known.name.casefold(), known.code.casefold()}:
-            return known
-    code = slugify(name)[:CODE_LENGTH].strip("-")
-    if not code or code == PRACTICE:
-        raise Refused(_("Scrivi il nome della federazione con lettere o cifre."))
-    return Federation.objects.get_or_create(code=code, defaults={"name": name})[0]
 
 
 def practice_name(name: str) -> str:
