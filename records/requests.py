@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 class PublicRequest(HttpRequest):
     """The request of a page that is open to everybody.
 
-    `rights` and `role` are there once the tournament is looked up (`get_tournament`, `get_public_tournament`): the
+    `rights`, `role` and `is_practice` are there once the tournament is looked up (`get_tournament`, `get_public_tournament`): the
     templates read them too.
     """
 
@@ -42,6 +42,7 @@ class PublicRequest(HttpRequest):
     htmx: HtmxDetails
     rights: frozenset[Right]
     role: Role
+    is_practice: bool
     # Once a federation is looked up (`get_federation`).
     federation_rights: frozenset[FederationRight]
 

@@ -104,6 +104,11 @@ def choice_words(until: str, language: str, *, alone: bool) -> str:
         return " ".join((words, _("Da sé, senza consigliarsi con nessuno."))) if alone else words
 
 
+def in_reading_order(effects: Iterable[Mapping[str, Any]]) -> list[Any]:
+    """The effects as they are read out, on pages and papers alike: what the arbiter must judge comes last."""
+    return sorted(effects, key=lambda record: record["verb"] == "judgement")
+
+
 def look_of(verb: str) -> str:
     if verb in PUNISHING:
         return "is-penalty"
