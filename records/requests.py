@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 class PublicRequest(HttpRequest):
     """The request of a page that is open to everybody.
 
-    `rights`, `role` and `is_practice` are there once the tournament is looked up (`get_tournament`, `get_public_tournament`): the
-    templates read them too.
+    `rights`, `role` and `is_practice` are there once the tournament is looked up (`get_tournament`,
+    `get_public_tournament`): the templates read them too.
     """
 
     user: User | AnonymousUser
