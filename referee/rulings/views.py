@@ -229,6 +229,7 @@ def _show(
         "told": club_notices_on(ruling),
         "deal_hands": hands_in_case(request.user, ruling.case),
         "returned": returned_before(ruling),
+        "left_open": list(ruling.orders.select_related("ended_by")),
         "case": ruling.case,
         "sheet": _sheet_of(tournament, ruling),
         "versions": Ruling.objects.filter(case=ruling.case).select_related("decided_by").order_by("-version"),
