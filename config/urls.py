@@ -23,6 +23,7 @@ from people.accounts.views import (
     sign_in_code,
     sign_out_everywhere,
 )
+from people.invitations import views as invitations
 from people.sign_in.forms import SignInForm
 from tournaments.setup.live_pages import connected
 from tournaments.staff.views import invitation
@@ -47,6 +48,10 @@ urlpatterns = [
     path("accesso/mio/", account, name="account"),
     path("accesso/collegamento/", connected, name="connected"),
     path("accesso/invito/<str:token>/", invitation, name="invitation"),
+    path("accesso/benvenuto/<str:token>/", invitations.welcome, name="welcome"),
+    path("accessi/", invitations.accounts, name="accounts"),
+    path("accessi/tornei/", invitations.creates, name="account_creates"),
+    path("accessi/password/", invitations.link, name="account_link"),
     path("accesso/primo/<str:token>/", first_account, name="first_account"),
     path("uscita/ovunque/", sign_out_everywhere, name="sign_out_everywhere"),
     path("uscita/altrove/", end_session, name="end_session"),

@@ -5,11 +5,13 @@ from django.urls import path
 from keeping.documents import views as documents
 from keeping.erasing import views as erasing
 from keeping.personal_data import views as personal_data
+from keeping.practice import views as practice
 from tournaments.urls import DESK, EXPORT
 
 PREPARED = EXPORT + "prepara/<slug:kind>/"
 
 urlpatterns = [
+    path(DESK + "butta/", practice.throw, name="throw_away"),
     path(EXPORT + "classifica.pdf", documents.standings, {"kind": "pdf"}, name="export_standings_pdf"),
     path(EXPORT + "classifica.xlsx", documents.standings, {"kind": "xlsx"}, name="export_standings_xlsx"),
     path(EXPORT + "torneo.xlsx", documents.workbook, name="export_workbook"),

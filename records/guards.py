@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 Event = Literal["INSERT", "UPDATE", "DELETE"]
 ALWAYS = "TRUE"
+# What is thrown away whole goes: a practice tournament (`records.models.ThrownAway`), in the transaction that does it.
+KEPT = "({when}) AND NOT EXISTS (SELECT 1 FROM records_thrownaway)"
 
 SQLITE = """CREATE TRIGGER {name} BEFORE {event} ON {{table}} FOR EACH ROW WHEN {when}
 BEGIN SELECT RAISE(ABORT, '{says}'); END"""
@@ -102,6 +104,7 @@ class Guard(OwnSQL):
         return path, args, {**kwargs, "on": self.on, "says": self.says, **when}
 
     def making(self, vendor: str) -> Sequence[str]:
+        when = KEPT.format(when=self.when) if self.on == "DELETE" else self.when
         words = {
             "name": self.name,
             "event": self.on,
@@ -110,9 +113,9 @@ class Guard(OwnSQL):
         }
         if vendor == "sqlite":
             # What SQLite has called IS NOT ever since is known to it by its standard name only from 3.39 on.
-            return [SQLITE.format(**words, when=self.when.replace("IS DISTINCT FROM", "IS NOT"))]
+            return [SQLITE.format(**words, when=when.replace("IS DISTINCT FROM", "IS NOT"))]
         if vendor == "postgresql":
-            return [statement.format(**words, when=self.when) for statement in POSTGRESQL]
+            return [statement.format(**words, when=when) for statement in POSTGRESQL]
         raise ImproperlyConfigured(f"No guards for {vendor}: use SQLite or PostgreSQL")
 
     def removing(self, vendor: str) -> Sequence[str]:

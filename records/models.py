@@ -99,6 +99,31 @@ class RecordSalt(models.Model):
         return self.record
 
 
+class ThrownAway(models.Model):
+    """The practice tournament that is being thrown away: while the row stands, guards let rows go.
+
+    It goes with what it is about, in the same transaction: nobody ever reads one.
+    """
+
+    tournament = models.ForeignKey("tournaments.Tournament", models.CASCADE, related_name="+")
+
+    class Meta:
+        verbose_name = _("torneo di prova che si butta")
+        verbose_name_plural = _("tornei di prova che si buttano")
+        constraints = [
+            Guard(
+                name="only_practice_thrown_away",
+                on="INSERT",
+                when="NOT EXISTS (SELECT 1 FROM tournaments_tournament t JOIN people_federation f"
+                " ON f.id = t.federation_id WHERE t.id = NEW.tournament_id AND f.code = 'torneo-di-prova')",
+                says="Only a practice tournament is thrown away",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}"
+
+
 def tournament_model() -> "type[Tournament]":
     """The model of tournaments, which stands above: every record here is of one of them."""
     return cast("type[Tournament]", LogEntry._meta.get_field("tournament").related_model)

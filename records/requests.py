@@ -34,14 +34,15 @@ if TYPE_CHECKING:
 class PublicRequest(HttpRequest):
     """The request of a page that is open to everybody.
 
-    `rights` and `role` are there once the tournament is looked up (`get_tournament`, `get_public_tournament`): the
-    templates read them too.
+    `rights`, `role` and `is_practice` are there once the tournament is looked up (`get_tournament`,
+    `get_public_tournament`): the templates read them too.
     """
 
     user: User | AnonymousUser
     htmx: HtmxDetails
     rights: frozenset[Right]
     role: Role
+    is_practice: bool
     # Once a federation is looked up (`get_federation`).
     federation_rights: frozenset[FederationRight]
 

@@ -51,7 +51,8 @@ BY_THEIR_CODE = {
     "who administers the installation, or is charged with it": {
         "erasing": ["black_out", "erase_again", "erase_person", "lift_hold", "set_hold"],
         "home": ["end_office", "give_office"],
-        "planning": ["create_tournament"],
+        "invitations": ["invite_person", "let_create", "offer_link"],
+        "planning": ["create_practice", "create_tournament"],
     },
     "who holds the link or the token": {
         "inbox": ["receive"],

@@ -36,6 +36,7 @@ PRIZE = DESK + "premi/<number:pk>/"
 
 urlpatterns = [
     path("si-comincia/", planning.first_tournament, name="first_tournament"),
+    path("si-comincia/prova/", planning.practice_tournament, name="practice_tournament"),
     path("nuovo-torneo/", planning.new_tournament, name="new_tournament"),
     path(TOURNAMENT + "regole/", planning.regulations, name="regulations"),
     path(IMPORT, entry_lists.import_entries, name="import_entries"),

@@ -14,6 +14,7 @@ from pydantic import BaseModel
 
 from federation.api import schemas
 from pages.views import Marked
+from people.accounts.models import PRACTICE
 from records.requests import PublicRequest
 from tournaments.entries.models import Entry
 from tournaments.publication.models import Publication
@@ -29,7 +30,11 @@ TOURNAMENTS_A_PAGE = RESULTS_A_PAGE = 100
 
 def list_page(after: str) -> tuple[list[Tournament], str | None]:
     """Public tournaments by address, those after that one; and from where to go on (None: these are the last)."""
-    tournaments = Tournament.objects.filter(is_public=True, slug__gt=after).order_by("slug")[: TOURNAMENTS_A_PAGE + 1]
+    tournaments = (
+        Tournament.objects.filter(is_public=True, slug__gt=after)
+        .exclude(federation__code=PRACTICE)
+        .order_by("slug")[: TOURNAMENTS_A_PAGE + 1]
+    )
     page = list(tournaments)[:TOURNAMENTS_A_PAGE]
     return page, page[-1].slug if len(tournaments) > TOURNAMENTS_A_PAGE else None
 

@@ -35,7 +35,7 @@ from federation.second_instance.queries import term_of
 from hall.listing.inbox_queries import Waiting
 from pages.views import FormPage, PostedForm, form_page
 from papers.sheets import local
-from people.accounts.models import Federation, User
+from people.accounts.models import NAMELESS, Federation, User
 from people.offices.access import federations_of, get_federation, names_officers
 from people.offices.log import first_broken_line, head_of
 from people.offices.models import FederationLine, FederationOffice
@@ -244,7 +244,7 @@ def _for_naming(request: Request, code: str, **_right: None) -> Federation:
             raise PermissionDenied("add_federationoffice")
         return federation
     request.federation_rights = frozenset({FederationRight.VIEW_FEDERATION})
-    return get_object_or_404(Federation, code=code)
+    return get_object_or_404(Federation.objects.exclude(code__in=NAMELESS), code=code)
 
 
 def _offices_page(

@@ -61,6 +61,8 @@ def _read(tournament: Tournament, _rights: Collection[Right], at: datetime) -> L
 
 
 def _gathered(tournament: Tournament, at: datetime, key: SigningKey) -> LayOut:
+    if tournament.is_practice:
+        raise Refused(_("Un torneo di prova non si manda a nessuna federazione."))
     try:
         found = gather(tournament, hmac.digest(key.private_bytes_raw(), b"federation.package-salts", "sha256"))
     except CannotPack as error:

@@ -56,6 +56,7 @@ LEFT_OUT: Mapping[str, str] = {
     "records.LogEntry": "it is a part of its own, line by line as it is hashed",
     "records.RecordSalt": "each text of the persons' part stands beside its own salt",
     "tournaments.DealSecret": "cards that may be still to be played; once opened they are a record of their own",
+    "records.ThrownAway": "of a practice tournament, which is sent nowhere, while it goes",
     "tournaments.Job": "a paper in preparation, gone after some hours",
     "tournaments.JobFile": "a paper in preparation, gone after some hours",
     "tournaments.Invitation": "a door of this installation",

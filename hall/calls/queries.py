@@ -320,6 +320,11 @@ class Zones:
     nobody: Zone
     seen: str
 
+    @property
+    def has_tables(self) -> bool:
+        """Whether there is any table to be given to somebody."""
+        return any(zone.tables for zone in (*self.zones, self.nobody))
+
 
 def walker_by_table(tournament: Tournament) -> dict[int, int]:
     """The arbiter (primary key) by table number, for tables in a zone."""

@@ -23,6 +23,11 @@ def _persons(here: Here) -> str:
     return ngettext("%(n)d persona", "%(n)d persone", here.staff) % {"n": here.staff}
 
 
+def _counts(here: Here) -> bool:
+    """Whether the tournament is one that a federation may look at."""
+    return not here.tournament.is_practice
+
+
 def _no_rulings(here: Here) -> bool:
     return Right.VIEW_CASES not in here.rights
 
@@ -144,6 +149,7 @@ MENU = (
                 "proposed_class",
                 "medal",
                 _needs(Right.MANAGE_ROUNDS),
+                _counts,
                 also=_lazy("punti federali"),
             ),
             Way(
@@ -179,6 +185,7 @@ MENU = (
                 "tournament_package",
                 "package",
                 _needs(Right.VIEW_LOG),
+                _counts,
                 also=_lazy("invia spedisci omologa omologazione federazione zip"),
             ),
         ),

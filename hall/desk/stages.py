@@ -16,10 +16,10 @@ from tournaments.appeals.hearing_queries import Hearing, is_appealed
 from tournaments.planning.models import Stage
 from tournaments.publication.models import ErrorReport
 from tournaments.publication.state import in_force
-from tournaments.rounds.models import Round
+from tournaments.rounds.models import LINES, Round, Table
 from tournaments.setup.models import Tournament
 from tournaments.standings.facts import Overlay
-from tournaments.standings.queries import Move, compare_standings, standings
+from tournaments.standings.queries import Move, compare_standings, standings, without_result
 
 
 @dataclass(frozen=True)
@@ -140,10 +140,14 @@ def _next_publication(
 
 @dataclass(frozen=True)
 class Preview:
-    """Who would change place or points, and the data version of the calculation."""
+    """Who would change place or points, and the data version of the calculation.
+
+    waits: nobody now, because the match is not over; what is previewed counts with its result.
+    """
 
     moves: tuple[Move, ...]
     version: int
+    waits: bool = False
 
 
 def preview_of(round_: Round, overlay: Overlay) -> Preview:
@@ -154,4 +158,16 @@ def preview_of(round_: Round, overlay: Overlay) -> Preview:
     tournament = round_.tournament
     before = standings(tournament, stage=round_.stage)
     after = standings(tournament, stage=round_.stage, overlay=overlay)
-    return Preview(compare_standings(before, after), tournament.data_version)
+    moves = compare_standings(before, after)
+    return Preview(moves, tournament.data_version, waits=not moves and _waits(round_, overlay))
+
+
+def _waits(round_: Round, overlay: Overlay) -> bool:
+    """Whether the overlay says something of a match that has no result yet."""
+    tables = Q(pk__in={table for table, _board in overlay.boards})
+    for number, entry in overlay.points:
+        lines = Q(*((f"{line}__number", entry) for line in LINES), _connector=Q.OR)
+        tables |= Q(round__number=number) & lines
+    if not overlay.boards and not overlay.points:
+        return False
+    return without_result(Table.objects.filter(tables, round__tournament=round_.tournament_id)).exists()

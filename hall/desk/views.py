@@ -104,7 +104,8 @@ def desk_ways(request: Request, tournament: Tournament, *, pairs: int, staff: in
 
 def _copies(request: Request, tournament: Tournament) -> bool:
     # The next one is made of it: while it is played nobody looks for that.
-    return tournament.has_ended and request.user.has_perm("tournaments.add_tournament")
+    is_over = tournament.has_ended and not tournament.is_practice and Right.MANAGE_ROUNDS in request.rights
+    return is_over and request.user.has_perm("tournaments.add_tournament")
 
 
 def kept_part(request: Request, template: str, says: tuple[Any, ...], context: dict[str, Any]) -> SafeString:

@@ -23,6 +23,7 @@ from records.requests import numbered
 from records.rights import Right
 from tournaments.rounds.models import Board, Round, Table
 from tournaments.rounds.queries import TableProgress, tables_progress
+from tournaments.scores.guards import is_closed
 from tournaments.scores.match_models import MatchScore, TableSlip
 from tournaments.scores.models import BoardScore
 from tournaments.scores.queries import ShownCell, ShownRow, ShownScore, TableResult, shown_grid
@@ -240,9 +241,13 @@ class Looker:
 
     @cached_property
     def may_give(self) -> bool:
-        """Whether they may give scores in the round now: after its end only those who manage rounds may."""
+        """Whether they may give scores in the round now: after its end only those who manage rounds may.
+
+        Under final standings nobody does: a decision changes what is there, on the page of the score (20).
+        """
         if self.round.state == Round.State.CLOSED:
-            return {Right.GIVE_SCORE, Right.MANAGE_ROUNDS} <= self.rights
+            manages = {Right.GIVE_SCORE, Right.MANAGE_ROUNDS} <= self.rights
+            return manages and not is_closed(self.round.tournament, self.round.stage)
         return self.round.state == Round.State.PLAYING and Right.GIVE_SCORE in self.rights
 
     def may_type(self, score: Score | None) -> bool:

@@ -146,6 +146,7 @@ WITHOUT_PERSONS: Mapping[str, str] = {
     "people.SignInTries": "a digest of name and address under our secret, for ten minutes: nobody is found by it",
     "people.Federation": "a body, no person; the player's own is named with the player",
     "people.Club": "a body, no person; the player's own is named with the player",
+    "records.ThrownAway": "names a practice tournament while it is thrown away, and goes with it",
     "tournaments.Tournament": "a competition; who takes part in it is said by the entries",
     "tournaments.Stage": "how a competition is played",
     "tournaments.Group": "how a competition is played; who is in it is said by the places",

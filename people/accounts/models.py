@@ -64,6 +64,10 @@ def called(first_name: str, last_name: str, username: str) -> str:
 
 # Of the record that stands where a tournament is of no federation: nobody has an office there, and it bears no name.
 NO_FEDERATION = "nessuna"
+# The same of a practice tournament: so it is in no federation's season, archive or roster. A guard writes it as well
+# (`records.models.ThrownAway`).
+PRACTICE = "torneo-di-prova"
+NAMELESS = (NO_FEDERATION, PRACTICE)
 
 
 class Federation(models.Model):
@@ -80,6 +84,8 @@ class Federation(models.Model):
         verbose_name_plural = _("federazioni")
 
     def __str__(self) -> str:
+        if self.code == PRACTICE:
+            return gettext("Torneo di prova")
         return self.name or gettext("Nessuna federazione")
 
 

@@ -174,7 +174,10 @@ def first_account(request: PublicRequest, token: str) -> HttpResponse:
     form = FirstAccountForm(posted(request))
     if user := attempt(form, _make_first):
         login(request, user)
-        messages.success(request, _("Il tuo accesso è pronto. Gli altri li inviti dal torneo, in «Incarichi»."))
+        messages.success(
+            request,
+            _("Il tuo accesso è pronto. Gli altri li inviti dal menu, in «Accessi», o da un torneo, in «Incarichi»."),
+        )
         return redirect("home")
     return form_page(request, "account/first_account.html", form)
 

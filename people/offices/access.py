@@ -9,7 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.http import Http404
 
-from people.accounts.models import Federation, User
+from people.accounts.models import NAMELESS, Federation, User
 from people.names.order import by_name
 from people.offices.models import FederationOffice
 from records.prepared_queries import prepared, prepared_records
@@ -68,7 +68,8 @@ def names_officers(user: User | AnonymousUser) -> bool:
 
 def federations_to_staff(user: User | AnonymousUser) -> list[Federation]:
     """Those whose offices the user gives, for whoever gives them."""
-    return list(Federation.objects.order_by(*by_name("name"))) if names_officers(user) else []
+    federations = Federation.objects.exclude(code__in=NAMELESS).order_by(*by_name("name"))
+    return list(federations) if names_officers(user) else []
 
 
 def federations_of(user: User | AnonymousUser) -> list[Federation]:

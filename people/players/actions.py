@@ -4,9 +4,10 @@ from collections.abc import Collection, Iterable
 from datetime import date
 
 from django.db import connection
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from people.accounts.models import Club, Federation, Player, User
+from people.accounts.models import NO_FEDERATION, PRACTICE, Club, Federation, Player, User
 from people.imports.words import plain_letters
 from people.offices.access import require_somewhere
 from people.players.queries import in_force, kept_of
@@ -18,6 +19,26 @@ from records.rights import Right
 # What the pages of a player and of a club show and change.
 OF_A_PLAYER = ("last_name", "first_name", "federation", "card_number", "club", "category", "minor_until")
 OF_A_CLUB = ("name", "town", "federation")
+CODE_LENGTH = 50
+
+
+def federation_meant(said: Federation | str | None) -> Federation:
+    """A known federation as it is; of a name that is typed the one that bears it, however it is written, or a new one.
+
+    Nothing means none. To be named gives nobody an office in it.
+    """
+    if isinstance(said, Federation):
+        return said
+    name = " ".join((said or "").split())
+    if not name:
+        return Federation.objects.get_or_create(code=NO_FEDERATION, defaults={"name": ""})[0]
+    for known in Federation.objects.exclude(code=PRACTICE):
+        if name.casefold() in {known.name.casefold(), known.code.casefold()}:
+            return known
+    code = slugify(name)[:CODE_LENGTH].strip("-")
+    if not code or code == PRACTICE:
+        raise Refused(_("Scrivi il nome della federazione con lettere o cifre."))
+    return Federation.objects.get_or_create(code=code, defaults={"name": name})[0]
 
 
 @action
@@ -61,19 +82,22 @@ def save_player(
 def save_club(
     *,
     by: Actor,
-    federation: Federation,
     name: str,
+    federation: Federation | str | None = None,
     town: str = "",
     club: Club | None = None,
     seen: str | None = None,
 ) -> Club:
-    """Record a new club, or correct a known one; seen: what the page showed of it (`fields_digest` OF_A_CLUB)."""
+    """Record a new club, or correct a known one; seen: what the page showed of it (`fields_digest` OF_A_CLUB).
+
+    federation: as `federation_meant` takes it.
+    """
     require_somewhere(by.user, Right.MANAGE_ENTRIES)
     if club is not None:
         club = Club.objects.select_for_update(of=("self",)).get(pk=club.pk)
         check_fields_unchanged(club, OF_A_CLUB, seen)
     club = club or Club()
-    club.federation, club.name, club.town = federation, name.strip(), town.strip()
+    club.federation, club.name, club.town = federation_meant(federation), name.strip(), town.strip()
     save_checked(club)
     return club
 

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from pages.forms import SeenField, choose_from
-from people.accounts.models import Club, Federation, Player
+from people.accounts.models import NAMELESS, Club, Federation, Player
 from people.players.actions import OF_A_CLUB, OF_A_PLAYER
 from people.players.fields import MinorField
 from records.locks import fields_digest
@@ -40,20 +40,37 @@ class PlayerForm(forms.Form):
         return cls(data, initial=_shown(player, OF_A_PLAYER))
 
 
-class ClubForm(forms.Form):
+class OfAFederationForm(forms.Form):
+    """What belongs to a federation: a known one, one whose name is typed here, or none."""
+
+    federation = forms.ModelChoiceField(
+        Federation.objects.none(), label=_("Federazione"), required=False, empty_label=_("Nessuna federazione")
+    )
+    other_federation = forms.CharField(
+        label=_("Un’altra federazione"), required=False, max_length=200, help_text=_("Il nome, se non è fra queste.")
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        federations = Federation.objects.exclude(code__in=NAMELESS)
+        choose_from(self, "federation", federations)
+        if len(federations) == 1:
+            self.initial.setdefault("federation", federations[0])
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        typed = cleaned.pop("other_federation", "")
+        # Where there is one only it stands chosen from the beginning: what is typed is meant.
+        return cleaned | {"federation": typed or cleaned.get("federation")}
+
+
+class ClubForm(OfAFederationForm):
     """A club."""
 
     name = forms.CharField(label=_("Nome"), max_length=200)
     town = forms.CharField(label=_("Città"), required=False, max_length=100)
-    federation = forms.ModelChoiceField(Federation.objects.none(), label=_("Federazione"))
     seen = SeenField()
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        federations = Federation.objects.all()
-        choose_from(self, "federation", federations)
-        if len(federations) == 1:
-            self.initial.setdefault("federation", federations[0])
+    field_order = ("name", "town", "federation", "other_federation")
 
     @classmethod
     def of(cls, club: Club | None, data: Any = None) -> "ClubForm":

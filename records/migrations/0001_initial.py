@@ -16,6 +16,9 @@ class Migration(migrations.Migration):
         ('tournaments', '0001_initial'),
     ]
 
+    # Where SQLite makes a table anew it reads all triggers, of which those of deletions read the table of what is thrown away.
+    run_before = [('admin', '0001_initial')]
+
     operations = [
         CreateModels(
             models=[
@@ -73,6 +76,18 @@ class Migration(migrations.Migration):
                         'verbose_name': 'sale di un sigillo',
                         'verbose_name_plural': 'sali dei sigilli',
                         'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('federation__isnull', False), ('tournament__isnull', True)), models.Q(('federation__isnull', True), ('tournament__isnull', False)), _connector='OR'), name='recordsalt_of_one', violation_error_message='Un sale è di un torneo o di una federazione.')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='ThrownAway',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.tournament')),
+                    ],
+                    options={
+                        'verbose_name': 'torneo di prova che si butta',
+                        'verbose_name_plural': 'tornei di prova che si buttano',
+                        'constraints': [Guard(name='only_practice_thrown_away', on='INSERT', says='Only a practice tournament is thrown away', when="NOT EXISTS (SELECT 1 FROM tournaments_tournament t JOIN people_federation f ON f.id = t.federation_id WHERE t.id = NEW.tournament_id AND f.code = 'torneo-di-prova')")],
                     },
                 ),
             ],

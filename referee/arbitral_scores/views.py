@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from codes.arbitral.lots import repeat_recipe
 from codes.arbitral.score import Reckoning, TableScore, candidates
 from codes.seats import Line
+from hall.desk.stages import Preview, preview_of
 from pages.forms import refuse
 from pages.views import conflict
 from records.action import Actor
@@ -41,6 +42,7 @@ from referee.decisions.forms import ArbitralScoreForm, ProposalForm
 from referee.decisions.weight import ties_in_words
 from referee.rulings.models import Ruling
 from tournaments.scores.models import BoardScore
+from tournaments.standings.facts import Overlay
 
 
 def arithmetic_context(score: Reckoning) -> dict[str, Any]:
@@ -171,6 +173,7 @@ def _screen(
     innocent, told = _innocent(scoring, form), ties_in_words(scoring.case, request.user)
     waits = why_not_scoring(scoring.case, request.user)
     can_score = Right.SET_ARBITRAL_SCORE in request.rights and not told["sits"] and not waits
+    preview = _preview(scoring, form) if can_score else None
     context = {
         "tournament": scoring.case.tournament,
         "case": scoring.case,
@@ -183,7 +186,8 @@ def _screen(
         "current": current,
         "rests_on": resting_on(request, current),
         "current_working": arithmetic_context(Reckoning.from_dict(current.arithmetic)) if current else None,
-        "preview": _preview(scoring, form),
+        "preview": preview,
+        "moving": _moving(scoring, preview),
         "innocent": innocent,
         # Each result with the value that stands for it in the form.
         "candidates": [(one, f"{one.a}-{one.b}") for one in candidates(scoring.inputs, innocent)] if innocent else [],
@@ -235,6 +239,14 @@ def _preview(scoring: Scoring, form: ArbitralScoreForm) -> dict[str, Any] | None
         return arithmetic_context(work_out(scoring.case, scoring.ruling, scoring.inputs, choice))
     except Refused as error:
         return {"refusals": error.messages}
+
+
+def _moving(scoring: Scoring, preview: dict[str, Any] | None) -> Preview | None:
+    """What the score as chosen so far changes in the standings."""
+    score, case = (preview or {}).get("score"), scoring.case
+    if score is None or case.board is None:
+        return None
+    return preview_of(case.table.round, Overlay(boards={(case.table_id, case.board.pk): (score.a, score.b)}))
 
 
 def _proposal(scoring: Scoring, score: ArbitralScore) -> dict[str, Any] | None:

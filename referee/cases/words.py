@@ -104,6 +104,25 @@ def choice_words(until: str, language: str, *, alone: bool) -> str:
         return " ".join((words, _("Da sé, senza consigliarsi con nessuno."))) if alone else words
 
 
+def draft_words(draft: Any) -> tuple[str, str]:
+    """How far a case without a ruling is, in the one word that every page has for it, and the icon of that.
+
+    draft: the case, or the row of it that a list reads.
+    """
+    if draft.waits:
+        return _("aspetta una scelta"), "hourglass"
+    if draft.returned is not None:
+        return _("proposta rimandata"), "undo-2"
+    if draft.proposal is not None:
+        return _("aspetta la conferma"), "hourglass"
+    return (_("in revisione") if draft.revision_reason else _("da finire")), "pencil"
+
+
+def in_reading_order(effects: Iterable[Mapping[str, Any]]) -> list[Any]:
+    """The effects as they are read out, on pages and papers alike: what the arbiter must judge comes last."""
+    return sorted(effects, key=lambda record: record["verb"] == "judgement")
+
+
 def look_of(verb: str) -> str:
     if verb in PUNISHING:
         return "is-penalty"

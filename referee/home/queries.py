@@ -133,8 +133,12 @@ class Voiced(NamedTuple):
 
 
 class Binding(NamedTuple):
-    """An order that stands at a table; is_over: its deal has a score, or its round is closed, so that it may end."""
+    """An order or a choice that stands at a table.
 
+    is_over: its deal has a score, or its round is closed, so that it may end.
+    """
+
+    verb: str
     words: dict[str, str]
     ruling: int
     table_id: int
@@ -193,8 +197,8 @@ class ArbiterHome:
 
     @property
     def waiting(self) -> int:
-        """How many things wait; an order binds the players, and wants somebody only once its time is over."""
-        groups = (self.drafts, self.awaiting, self.reopened, self.proposals, self.reservations, self.expired)
+        """How many things wait: also what binds a table, or is left to its choice, until it has ended."""
+        groups = (self.drafts, self.awaiting, self.reopened, self.proposals, self.reservations, self.orders)
         return sum(len(group) for group in groups)
 
     def waiting_for(self, user: User, *, confirms: bool) -> int:
@@ -206,10 +210,6 @@ class ArbiterHome:
     def proposed(self) -> list[Draft]:
         """Cases on which a ruling waits for somebody to confirm it."""
         return [draft for draft in self.drafts if draft.proposal is not None]
-
-    @property
-    def expired(self) -> list[Binding]:
-        return [order for order in self.orders if order.is_over]
 
     @cached_property
     def marks(self) -> Mapping[int, Marks]:
@@ -300,7 +300,7 @@ def _orders(*, tournament: int) -> QuerySet[StandingOrder, Any]:
         is_closed=ExpressionWrapper(Q(**{f"{case}table__round__state": Round.State.CLOSED}), BooleanField()),
     )
     fields = [f"{case}{name}" for name in ("table", "table__round__number", "table__number", "board__number")]
-    return orders.values_list("words", "ruling__number", *fields, "is_scored", "is_closed")
+    return orders.values_list("verb", "words", "ruling__number", *fields, "is_scored", "is_closed")
 
 
 @prepared

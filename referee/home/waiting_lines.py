@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from people.accounts.models import User, called
 from referee.arbitral_scores.queries import Proposal
 from referee.cases.walk import book_of
-from referee.cases.words import spoken
+from referee.cases.words import draft_words, spoken
 from referee.home.queries import ArbiterHome, Awaiting, Binding, Draft, Reopened, Voiced
-from referee.orders.models import Reservation
+from referee.orders.models import Reservation, StandingOrder
 from referee.rulings.models import Ruling
 from tournaments.appeals.hearing_queries import Hearing
 from tournaments.scores.words import reference_in_words
@@ -51,8 +51,8 @@ def waiting_lines(
         yield _late(proposal, tournament)
     for reservation in home.reservations:
         yield _reservation(reservation, tournament)
-    for order in home.expired:
-        yield _expired(order, tournament)
+    for order in sorted(home.orders, key=lambda order: not order.is_over):
+        yield _binding(order, tournament)
 
 
 def _hearing(hearing: Hearing, tournament: Tournament) -> WaitingLine:
@@ -72,23 +72,16 @@ def _draft(draft: Draft, tournament: Tournament, user: User) -> WaitingLine:
     if draft.waits:
         opener, may, until = (spoken(draft.waits[part]) for part in ("who", "may", "until"))
         return WaitingLine(href, words, f"{opener}: {may}, {until}", _("aspetta una scelta"), "hourglass")
+    label, symbol = draft_words(draft)
     procedure = book_of(tournament).procedures.get(draft.procedure)
     parts = [spoken(procedure.title)] if procedure else []
     return WaitingLine(
         href=href,
         words=words,
         aside=" · ".join([*parts, f"{opener}, {ago(draft.updated_at)}"]),
-        label=_label(draft),
-        symbol="undo-2" if draft.returned is not None else "hourglass" if draft.proposal is not None else "pencil",
+        label=label,
+        symbol=symbol,
     )
-
-
-def _label(draft: Draft) -> str:
-    if draft.returned is not None:
-        return _("proposta rimandata")
-    if draft.proposal is not None:
-        return _("aspetta la conferma")
-    return _("in revisione") if draft.revision_reason else _("da finire")
 
 
 def _awaiting(ruling: Awaiting, tournament: Tournament) -> WaitingLine:
@@ -133,13 +126,17 @@ def _reservation(reservation: Voiced, tournament: Tournament) -> WaitingLine:
     )
 
 
-def _expired(order: Binding, tournament: Tournament) -> WaitingLine:
+def _binding(order: Binding, tournament: Tournament) -> WaitingLine:
+    is_choice = order.verb == StandingOrder.Verb.CHOOSE
+    label = StandingOrder(verb=order.verb).state_words
+    if order.is_over:
+        label = _("scelta da chiudere") if is_choice else _("ordine da chiudere")
     return WaitingLine(
         href=reverse("table", args=[tournament.slug, order.round, order.table]),
         words=f"{Ruling(number=order.ruling)}, {_place_in_words(tournament, order.table, order.board)}",
         aside=spoken(order.words),
-        label=_("ordine da chiudere"),
-        symbol="hand",
+        label=label,
+        symbol="hourglass" if is_choice else "hand",
     )
 
 

@@ -305,7 +305,7 @@ class Migration(migrations.Migration):
                         ('words', models.JSONField()),
                         ('seats', models.JSONField(default=list, verbose_name='chi vincola')),
                         ('until', models.CharField(blank=True, max_length=40, verbose_name='fino a')),
-                        ('state', models.CharField(choices=[('active', 'In vigore'), ('ended', 'Finito')], default='active', max_length=6, verbose_name='stato')),
+                        ('state', models.CharField(choices=[('active', 'In vigore'), ('ended', 'Finito'), ('chosen', 'Esercitata'), ('waived', 'Rinunciata'), ('lapsed', 'Decaduta')], default='active', max_length=6, verbose_name='stato')),
                         ('started_at', models.DateTimeField(verbose_name='dato')),
                         ('ended_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                         ('ended_at', models.DateTimeField(blank=True, null=True, verbose_name='finito')),
@@ -314,7 +314,7 @@ class Migration(migrations.Migration):
                         'verbose_name': 'ordine al tavolo',
                         'verbose_name_plural': 'ordini al tavolo',
                         'ordering': ['started_at', 'pk'],
-                        'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('ended_at__isnull', True), ('state', 'active')), models.Q(('ended_at__isnull', False), ('state', 'ended')), _connector='OR'), name='order_ended_when_not_active')],
+                        'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('ended_at__isnull', True), ('state', 'active')), models.Q(('ended_at__isnull', False), ('state__in', ['ended', 'chosen', 'waived', 'lapsed'])), _connector='OR'), name='order_ended_when_not_active')],
                     },
                 ),
                 migrations.CreateModel(

@@ -75,12 +75,17 @@ def lapse_reservation(*, by: Actor, reservation: Reservation) -> Reservation:
 
 
 @action(Right.RULE)
-def end_order(*, by: Actor, order: StandingOrder) -> StandingOrder:
+def end_order(*, by: Actor, order: StandingOrder, outcome: str = "") -> StandingOrder:
+    """It binds nobody any more; of a choice `outcome` says what became of it: chosen, waived, lapsed."""
     if not order.is_active:
-        raise Refused(_("Quest’ordine è già finito."))
-    order.state, order.ended_by, order.ended_at = StandingOrder.State.ENDED, by.user, by.at
+        raise Refused(_("La scelta è già fatta.") if order.is_choice else _("Quest’ordine è già finito."))
+    if outcome and (not order.is_choice or outcome not in StandingOrder.OUTCOMES):
+        raise Refused(_("Di’ se è stata esercitata, rinunciata o è decaduta."))
+    order.state = StandingOrder.State(outcome or StandingOrder.State.ENDED)
+    order.ended_by, order.ended_at = by.user, by.at
     order.save(update_fields=["state", "ended_by", "ended_at"])
-    return by.log(order, ruling=order.ruling.number, what=order.what)
+    told = {"outcome": outcome} if outcome else {}
+    return by.log(order, ruling=order.ruling.number, what=order.what, **told)
 
 
 def _check_open(reservation: Reservation) -> None:

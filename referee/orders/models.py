@@ -5,6 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from records.guards import by_whom, known
@@ -73,6 +74,12 @@ class StandingOrder(Sealed):
     class State(models.TextChoices):
         ACTIVE = "active", _("In vigore")
         ENDED = "ended", _("Finito")
+        # Of a choice: what became of it.
+        CHOSEN = "chosen", _("Esercitata")
+        WAIVED = "waived", _("Rinunciata")
+        LAPSED = "lapsed", _("Decaduta")
+
+    OUTCOMES = (State.CHOSEN, State.WAIVED, State.LAPSED)
 
     class Verb(models.TextChoices):
         FORBID = "forbid", _("Divieto")
@@ -100,7 +107,8 @@ class StandingOrder(Sealed):
         ordering = ["started_at", "pk"]
         constraints = [
             models.CheckConstraint(
-                condition=Q(state="active", ended_at__isnull=True) | Q(state="ended", ended_at__isnull=False),
+                condition=Q(state="active", ended_at__isnull=True)
+                | Q(state__in=["ended", "chosen", "waived", "lapsed"], ended_at__isnull=False),
                 name="order_ended_when_not_active",
             ),
         ]
@@ -111,6 +119,17 @@ class StandingOrder(Sealed):
     @property
     def is_active(self) -> bool:
         return self.state == self.State.ACTIVE
+
+    @property
+    def is_choice(self) -> bool:
+        return self.verb == self.Verb.CHOOSE
+
+    @property
+    def state_words(self) -> str:
+        """Its state as every page says it: a choice is no order."""
+        if self.is_choice and self.is_active:
+            return gettext("aspetta una scelta")
+        return str(self.get_state_display()).lower()
 
     @property
     def choice_number(self) -> int:

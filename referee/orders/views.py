@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import Model
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from pages.views import PostedForm
@@ -45,5 +46,6 @@ lapse = _closed(
 )  # fmt: skip
 end = _closed(
     find=within(StandingOrder.objects.select_related(*_related), by="ruling__tournament"),
-    right=Right.RULE, of="order", act=end_order, to=_to_table, said=_lazy("Ordine finito."),
+    right=Right.RULE, of="order", sent=("outcome",), act=end_order, to=_to_table,
+    said=lambda order: _("%(what)s: %(state)s.") % {"what": order.get_verb_display(), "state": order.state_words},
 )  # fmt: skip

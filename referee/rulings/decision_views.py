@@ -5,7 +5,7 @@ from typing import Any
 
 from codes.deciding.book import Rulebook
 from codes.deciding.walk import Decision, TrailStep
-from codes.format.effects import Effect
+from codes.format.effects import Arbitral, Effect
 from codes.seats import Line, Seat, seats_of
 from hall.desk.stages import preview_of
 from records.requests import Refused
@@ -14,7 +14,7 @@ from referee.cases.persons import line_of
 from referee.cases.queries import is_of_match
 from referee.cases.record import effects_record, excluded_record
 from referee.cases.walk import at_fault
-from referee.cases.words import excluded_words, look_of, spoken
+from referee.cases.words import excluded_words, in_reading_order, look_of, spoken
 from referee.decisions.completion import (
     asks_earned,
     asks_indemnity,
@@ -53,7 +53,8 @@ def proposal_context(case: Case, decision: Decision, book: Rulebook, details: De
     return {
         "measured": measured,
         "decision": decision,
-        "effects": effects_to_read(effects_record(case, effects, book)),
+        # What is read out is what will be recorded, with its figures as soon as they are told.
+        "effects": effects_to_read(effects_record(case, effects if refusal else measured, book)),
         "articles": [book.articles[number] for number in decision.cites],
         "why": [_why(step, case, book) for step in decision.trail],
         "needs_voice": needs_voice(decision.effects),
@@ -104,7 +105,9 @@ def _what_changes(
         "fixed": changes.scores,
         "leaving": [entry for line, _effect in changes.leaving for entry in case.table.entries_on(line)],
         "summed": summed_warnings(case, changes, standing),
-        "moves": preview_of(case.table.round, overlay).moves,
+        "preview": preview_of(case.table.round, overlay),
+        # The board is annulled first, and its score comes with the next step.
+        "to_be_scored": any(isinstance(effect, Arbitral) for effect in measured),
     }
 
 
@@ -130,9 +133,8 @@ def _anybody(case: Case) -> str:
 
 
 def effects_to_read(records: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The effects of a decision or of a record, each with its look; what the arbiter must judge comes last."""
-    ordered = sorted(records, key=lambda record: record["verb"] == "judgement")
-    return [record | {"look": look_of(record["verb"])} for record in ordered]
+    """The effects of a decision or of a record, each with its look."""
+    return [record | {"look": look_of(record["verb"])} for record in in_reading_order(records)]
 
 
 def _why(step: TrailStep, case: Case, book: Rulebook) -> MatteredFact:

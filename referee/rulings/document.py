@@ -20,7 +20,7 @@ from referee.arbitral_scores.models import ArbitralScore
 from referee.cards.endings import resting_words
 from referee.cards.queries import is_in_play
 from referee.cases.persons import BOTH, THE_ARBITER
-from referee.cases.words import detection_words, excluded_words, spoken
+from referee.cases.words import detection_words, excluded_words, in_reading_order, spoken
 from referee.consultations.queries import consultations_on
 from referee.decisions.appeal_queries import club_notices_on
 from referee.rulings.models import Ruling
@@ -342,7 +342,7 @@ def _source(fact: Mapping[str, Any]) -> str:
 
 
 def effect_words(effects: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
-    return tuple(spoken(effect["words"]) for effect in effects)
+    return tuple(spoken(effect["words"]) for effect in in_reading_order(effects))
 
 
 def _article(record: Mapping[str, Any]) -> ArticleLine:

@@ -35,7 +35,7 @@ from referee.cases.queries import hands_in_case, is_of_match
 from referee.cases.record import FREE
 from referee.cases.views import find_ruling
 from referee.cases.walk import book_of
-from referee.cases.words import spoken, spoken_line
+from referee.cases.words import in_reading_order, spoken, spoken_line
 from referee.consultations.views import told_to
 from referee.decisions.appeal_actions import change_by_appeal
 from referee.decisions.appeal_queries import appeal_against, club_notices_on, why_not_scoring
@@ -208,7 +208,7 @@ def revise(request: Request, slug: str, number: int) -> HttpResponse:
 def _summary(record: object) -> str:
     if not isinstance(record, Ruling):
         raise Http404
-    orders = " ".join(spoken(effect["words"]) for effect in record.effects)
+    orders = " ".join(spoken(effect["words"]) for effect in in_reading_order(record.effects))
     return _("%(ruling)s, versione %(version)s: %(orders)s") % {
         "ruling": record,
         "version": record.version,
@@ -229,6 +229,7 @@ def _show(
         "told": club_notices_on(ruling),
         "deal_hands": hands_in_case(request.user, ruling.case),
         "returned": returned_before(ruling),
+        "left_open": list(ruling.orders.select_related("ended_by")),
         "case": ruling.case,
         "sheet": _sheet_of(tournament, ruling),
         "versions": Ruling.objects.filter(case=ruling.case).select_related("decided_by").order_by("-version"),

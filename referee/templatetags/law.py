@@ -17,6 +17,7 @@ register = template.Library()
 register.filter("spoken", wording.spoken)
 register.filter("spoken_table", wording.spoken_table)
 register.filter("mixed", wording.mixed)
+register.filter("draft_words", wording.draft_words)
 
 
 @register.simple_tag

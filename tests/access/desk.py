@@ -9,6 +9,8 @@ DESK: Mapping[str, Row] = {
     # The desk
     "new_tournament": {**read(Condition.CREATES_TOURNAMENTS), **write(Condition.CREATES_TOURNAMENTS)},
     "first_tournament": {**read(Condition.CREATES_TOURNAMENTS), **write(Condition.CREATES_TOURNAMENTS)},
+    "practice_tournament": write(Condition.CREATES_TOURNAMENTS),
+    "throw_away": {**read(Right.MANAGE_ROUNDS), **write(Right.MANAGE_ROUNDS)},
     "desk": read(Right.VIEW_DESK),
     "linked": read(Right.VIEW_DESK),
     "go_to": read(Right.VIEW_DESK),

@@ -27,6 +27,7 @@ NO_PAGES = {
     "readyz",
     "favicon.ico",
     "invitation",  # of chance, and once: tests/tournaments/staff/test_invitations.py opens them
+    "welcome",  # once: tests/people/invitations/test_accounts.py opens them
     "first_account",  # the demonstration has accounts: tests/browser/test_shell.py looks at it without any
     "set_language",
     "admin/login/",
@@ -54,6 +55,7 @@ NO_PAGES = {
 # Every page: who looks (nobody: the public), and where; braces are numbers that the world knows.
 PAGES: Mapping[str, list[tuple[str, str]]] = {
     "federation": [("olga", OF_US), ("aldo", OF_US)],
+    "accounts": [("ivo", "/accessi/")],
     "offices": [("ivo", f"{OF_US}incarichi/"), ("gemma", f"{OF_US}incarichi/")],
     "federation_log": [("olga", f"{OF_US}registro/")],
     "members": [("olga", f"{OF_US}tesserati/"), ("gemma", f"{OF_US}tesserati/?cerca=zzzz")],
@@ -175,6 +177,7 @@ PAGES: Mapping[str, list[tuple[str, str]]] = {
         ),
     ],
     "new_tournament": [("dora", "/nuovo-torneo/"), ("dora", "/nuovo-torneo/?gioco=burraco")],
+    "throw_away": [("dora", "/tornei/trofeo-rione/direzione/butta/")],
     "first_tournament": [("dora", "/si-comincia/"), ("dora", "/si-comincia/?modello=duplicato-mitchell")],
     "desk": [*((who, f"{place}direzione/") for who in ("dora", "sara") for place in (COPPA, GROUPS, MITCHELL))],
     "go_to": [("dora", f"{COPPA}vai/"), ("sara", f"{COPPA}vai/?q=3"), ("bruno", f"{GROUPS}vai/?q=zzzz")],

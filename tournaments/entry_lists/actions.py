@@ -19,7 +19,7 @@ from people.imports.rows import WrittenPlayer, card_key
 from people.imports.table import ImportRefused, ListSheet, as_data, from_data, tidy_cell
 from people.imports.words import joined_letters
 from people.offices.access import require_somewhere
-from people.players.actions import lock_unmerged_players
+from people.players.actions import federation_meant, lock_unmerged_players
 from people.players.queries import each_once
 from records.action import Actor, action, require, save_checked
 from records.requests import Refused
@@ -38,7 +38,7 @@ def stage_import(
     *,
     by: Actor,
     tournament: Tournament | None = None,
-    federation: Federation | None = None,
+    federation: Federation | str | None = None,
     kind: str,
     file_name: str,
     content: bytes,
@@ -77,7 +77,7 @@ def keep_list(
     *,
     by: Actor,
     tournament: Tournament | None,
-    federation: Federation | None,
+    federation: Federation | str | None,
     kind: str,
     file_name: str,
     tables: Sequence[ListSheet],
@@ -93,7 +93,7 @@ def keep_list(
     index, columns = _best(tables[:1] if is_text else tables, ListKind(kind))
     batch = ImportBatch(
         tournament=tournament,
-        federation=federation,
+        federation=federation_meant(federation) if tournament is None else None,
         kind=kind,
         file_name=tidy_cell(file_name)[-200:] or _("senza nome"),
         tables=[as_data(table) for table in tables],

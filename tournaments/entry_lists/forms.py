@@ -16,14 +16,14 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from pages.forms import NumberField, choose_from, number_in
-from people.accounts.models import Federation
+from pages.forms import NumberField, number_in
 from people.imports.columns import Target
 from people.imports.file_tables import MAX_BYTES, check_size
 from people.imports.headings import PERSONAL, Datum
 from people.imports.pasted import MOST as MOST_PASTED
 from people.imports.pasted import as_file
 from people.imports.table import FileFault, ImportRefused, SheetRow, tidy_cell
+from people.players.forms import OfAFederationForm
 from tournaments.entry_lists.mending_queries import ByHand
 from tournaments.entry_lists.models import ImportBatch
 from tournaments.entry_lists.queries import EntryLine, ListColumn, Review, shape_of
@@ -103,18 +103,12 @@ class UploadForm(forms.Form):
         return file
 
 
-class RegisterForm(UploadForm):
+class RegisterForm(UploadForm, OfAFederationForm):
     """A list of players, and the federation to which those who are new belong."""
-
-    federation = forms.ModelChoiceField(Federation.objects.none(), label=_("Federazione"))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         del self.fields["kind"]
-        federations = Federation.objects.all()
-        choose_from(self, "federation", federations)
-        if len(federations) == 1:
-            self.initial.setdefault("federation", federations[0])
 
 
 def _is_as_named(file: "UploadedFile[bytes]") -> bool:

@@ -15,11 +15,9 @@ from datetime import date
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from people.accounts.models import NO_FEDERATION, Federation
-from people.players.actions import lock_unmerged_players
+from people.players.actions import federation_meant, lock_unmerged_players
 from records.action import Actor, action, nested_actor, save_checked
 from records.locks import fields_in_words, overtaken
 from records.requests import Refused
@@ -44,7 +42,6 @@ from tournaments.setup.rules import (
 from tournaments.staff.actions import set_membership
 from tournaments.staff.queries import confirming_memberships
 
-CODE_LENGTH = 50
 # What the log keeps of a new tournament, beside its options.
 FIXED_AT_THE_START = (
     *("slug", "name", "boards_per_round", "vp_scale", "lot_seed", "game", "rulebook", "edition", "contest"),
@@ -73,23 +70,10 @@ def create_tournament(*, by: Actor, stage: Mapping[str, Any] | None = None, **se
     return by.log(tournament, **fixed, **tournament.options, **planned)
 
 
-def federation_meant(said: Federation | str | None) -> Federation:
-    """A known federation as it is; of a name that is typed the one that bears it, however it is written, or a new one.
-
-    Nothing means none. To be named gives nobody an office in it.
-    """
-    if isinstance(said, Federation):
-        return said
-    name = " ".join((said or "").split())
-    if not name:
-        return Federation.objects.get_or_create(code=NO_FEDERATION, defaults={"name": ""})[0]
-    for known in Federation.objects.all():
-        if name.casefold() in {known.name.casefold(), known.code.casefold()}:
-            return known
-    code = slugify(name)[:CODE_LENGTH].strip("-")
-    if not code:
-        raise Refused(_("Scrivi il nome della federazione con lettere o cifre."))
-    return Federation.objects.get_or_create(code=code, defaults={"name": name})[0]
+def practice_name(name: str) -> str:
+    """The name of a practice tournament, which says on every page and paper what it is."""
+    mark = _("PROVA")
+    return name if mark in name else f"{mark} · {name}"
 
 
 def _first_stage(tournament: Tournament, fields: Mapping[str, Any]) -> dict[str, Any]:
@@ -104,7 +88,12 @@ def _first_stage(tournament: Tournament, fields: Mapping[str, Any]) -> dict[str,
 @action(Right.MANAGE_ROUNDS)
 def change_tournament(*, by: Actor, tournament: Tournament, seen: str, **settings: Any) -> Tournament:
     """Change what may still change of a tournament; `seen` is the digest of the settings that the user read."""
-    if "federation" in settings:
+    if tournament.is_practice:
+        # It stays what it is, and says so wherever its name stands.
+        settings = settings | {"federation": tournament.federation}
+        if "name" in settings:
+            settings["name"] = practice_name(settings["name"])
+    elif "federation" in settings:
         settings["federation"] = federation_meant(settings["federation"])
     before = values_of(tournament)
     after = completed_settings(before | settings, before=tournament)
@@ -161,6 +150,8 @@ def copy_tournament(
     """
     if not by.user.has_perm("tournaments.add_tournament"):
         raise PermissionDenied("add_tournament")
+    if source.is_practice:
+        raise Refused(_("Un torneo di prova non si copia: fanne un altro."))
     # The newest edition of the code is in force for it, as for any tournament opened now.
     settings = values_of(source) | {"name": name, "place": place, "starts_on": starts_on, "is_public": is_public}
     made = create_tournament(by=nested_actor(by, "create"), **settings | {"slug": slug, "lot_seed": lot_seed})

@@ -14,7 +14,7 @@ from codes.burraco.parameters import MATCH_OF_DEALS, MatchKind
 from codes.figures import round_figures
 from codes.games.catalogue import forbidden
 from pages.forms import DayField, EurosField, NumberField, choice, choose_from
-from people.accounts.models import NO_FEDERATION, Federation
+from people.accounts.models import NAMELESS, Federation
 from records.days import Meaning
 from records.requests import Refused
 from tournaments.pairing.formulas import traits_of
@@ -124,7 +124,7 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only
         self.fields["game"].initial = game
         self._fit_to_game()
         self._leave_figures_to_the_code()
-        federations = Federation.objects.exclude(code=NO_FEDERATION)
+        federations = Federation.objects.exclude(code__in=NAMELESS)
         choose_from(self, "federation", federations)
         self.fields["federation"].required = False
         cast("forms.ModelChoiceField[Any]", self.fields["federation"]).empty_label = gettext("Nessuna federazione")
@@ -308,6 +308,8 @@ class ChangeTournamentForm(TournamentForm):
 
     def __init__(self, *args: Any, locked: Mapping[str, Promise], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if self.instance.is_practice:
+            del self.fields["federation"]
         self.locked = {name: why for name, why in locked.items() if name in self.fields}
         for name in self.locked:
             # So that it keeps its value whatever is sent for it.

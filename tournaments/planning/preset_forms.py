@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from codes import library
 from pages.forms import DayField, NumberField, choice
-from people.accounts.models import NO_FEDERATION, Federation
+from people.accounts.models import NAMELESS, Federation
 from people.names.order import name_key
 from tournaments.planning.forms import free_slug
 from tournaments.planning.models import MAX_ROUNDS, FirstRound, Formula
@@ -133,9 +133,26 @@ class FirstTournamentForm(forms.Form):
         return {"formula": formula, "first_round": FirstRound.LOT.value, "rounds_planned": rounds}
 
 
+class PracticeForm(forms.Form):
+    """Which of the presets is tried."""
+
+    preset = forms.ChoiceField(choices=[(key, preset.title) for key, preset in PRESETS.items()])
+
+    @property
+    def practice(self) -> dict[str, Any]:
+        """What a practice tournament is made of, as its action takes it."""
+        preset = PRESETS[self.cleaned_data["preset"]]
+        return {
+            "title": str(preset.title),
+            "settings": preset.settings,
+            "stage": {"formula": preset.formula, "first_round": FirstRound.LOT.value, "rounds_planned": 3},
+            "slug": free_slug(gettext("Prova")),
+        }
+
+
 def federations_offered() -> list[str]:
     """Those that have something here, and those whose codes are here, each once, by name."""
-    known = list(Federation.objects.exclude(code=NO_FEDERATION).values_list("name", "code"))
+    known = list(Federation.objects.exclude(code__in=NAMELESS).values_list("name", "code"))
     taken = {word.casefold() for pair in known for word in pair}
     of_codes = {book.latest.federation for book in library.codes()} - {NOT_A_FEDERATION}
     names = {name for name, _code in known} | {name for name in of_codes if not _is_among(name, taken)}

@@ -18,7 +18,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from codes.games.catalogue import forbidden
 from codes.victory_points import get_scale
@@ -32,7 +32,8 @@ from tournaments.draw.limits import limits
 from tournaments.planning.actions import change_tournament, copy_tournament, create_tournament
 from tournaments.planning.forms import DEALS, ChangeTournamentForm, CopyForm, NewTournamentForm, why_forbidden
 from tournaments.planning.models import GroupPlace, Stage
-from tournaments.planning.preset_forms import PRESETS, FirstTournamentForm
+from tournaments.planning.practice_actions import create_practice
+from tournaments.planning.preset_forms import PRESETS, FirstTournamentForm, PracticeForm
 from tournaments.planning.queries import entries_to_copy, staff_to_copy
 from tournaments.planning.stage_actions import (
     FIELDS,
@@ -186,7 +187,23 @@ def first_tournament(request: Request) -> HttpResponse:
         )
         if created:
             return _opened(request, created)
-    return form_page(request, "tournaments/planning/first_tournament.html", form, presets=PRESETS.values())
+    return form_page(request, "tournaments/planning/first_tournament.html", form, presets=PRESETS)
+
+
+@require_POST
+@permission_required("tournaments.add_tournament", raise_exception=True)
+def practice_tournament(request: Request) -> HttpResponse:
+    """One tap: a tournament to try, with its pairs entered."""
+    form, by = PracticeForm(request.POST), Actor.of(request)
+    made = cast(Tournament | None, earlier_record(by, "create_practice")) or attempt(
+        form, lambda _data: create_practice(by=by, on=timezone.localdate(), lot_seed=uuid4().hex, **form.practice)
+    )
+    if made is None:
+        return form_page(
+            request, "tournaments/planning/first_tournament.html", FirstTournamentForm(), presets=PRESETS, trying=form
+        )
+    messages.success(request, _("Torneo di prova pronto: tocca tutto quello che vuoi, poi buttalo."))
+    return redirect("desk", made.slug)
 
 
 def _opened(request: Request, created: Tournament) -> HttpResponse:

@@ -44,7 +44,7 @@ def last_given(round_: Round, user: User) -> BoardScore | None:
         return None
     in_force = _in_force_since(LOOKED_AT, round_pk=round_.pk, user=user.pk, first=min(keys))
     last = next((score for score in in_force if score.pk in keys), None)
-    return last if last and not _why_kept(last, round_, user) else None
+    return last if last and not last.reference and not _why_kept(last, round_, user) else None
 
 
 def why_kept(score: BoardScore, round_: Round, user: User) -> str:

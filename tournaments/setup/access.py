@@ -70,6 +70,7 @@ def _find(request: PublicRequest, slug: str) -> tuple[Tournament, Role]:
     role: str | None = vars(tournament)["role"]  # the annotation
     named = Role(role) if role else Role.PUBLIC
     request.rights, request.role = MATRIX[named], named
+    request.is_practice = tournament.is_practice
     return tournament, named
 
 

@@ -32,12 +32,16 @@ class ResetForm(forms.Form):
 
     user = forms.ChoiceField(label=_("Di chi"))
 
-    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, tournament: Tournament, director: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        staff = Membership.objects.filter(tournament=tournament).select_related("user")
+        staff = Membership.objects.filter(tournament=tournament).exclude(user=director).select_related("user")
         staff = staff.order_by(*by_name("user__last_name", "user__first_name"), "pk")
         self._staff: dict[str, User] = {str(one.user_id): one.user for one in staff}
         choice(self, "user").choices = [(key, str(user)) for key, user in self._staff.items()]
+
+    @property
+    def has_somebody(self) -> bool:
+        return bool(self._staff)
 
     def clean_user(self) -> User:
         return self._staff[self.cleaned_data["user"]]

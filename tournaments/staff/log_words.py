@@ -23,6 +23,7 @@ ENTRIES: Mapping[str, Promise] = {Contest.PAIRS: _lazy("coppia %s"), Contest.TEA
 # The arbiter's actions stand here by name only: their application writes to the same log.
 ACTIONS: Mapping[str, Promise] = {
     "create_tournament": _lazy("Torneo creato"),
+    "create_practice": _lazy("Torneo di prova creato"),
     "copy_tournament": _lazy("Copiato da un altro torneo"),
     "erase_person": _lazy("Cancellata una persona"),
     "merge_players": _lazy("Due schede della stessa persona unite"),

@@ -80,17 +80,22 @@ def _end_of(only_today: bool) -> datetime | None:  # as the form says it
 def staff_page(request: Request, tournament: Tournament, **bound: BaseForm) -> HttpResponse:
     """Who does what, with the forms that change it; bound: the one that was sent, and refused."""
     manages = Right.MANAGE_STAFF in request.rights
+    memberships = list(
+        tournament.memberships.select_related("user__player", "club").order_by(
+            "role", *by_name("user__last_name", "user__first_name"), "pk"
+        )
+    )
+    directors = [one.pk for one in memberships if one.role == Role.DIRECTOR]
     context = {
         "tournament": tournament,
-        "memberships": tournament.memberships.select_related("user__player", "club").order_by(
-            "role", *by_name("user__last_name", "user__first_name"), "pk"
-        ),
+        "memberships": memberships,
+        "last_director": directors[0] if len(directors) == 1 else None,
         "clubs": club_names() if manages else [],
         "links": open_links(tournament, timezone.now()) if manages else [],
         "seen": tournament.data_version,
         "form": StaffForm(initial={"seen": tournament.data_version}),
         "inviting": InviteForm(auto_id="i_%s"),
-        "resetting": ResetForm(tournament=tournament, auto_id="p_%s"),
+        "resetting": ResetForm(tournament=tournament, director=request.user, auto_id="p_%s"),
     } | bound
     sent = next((form for form in bound.values() if form.is_bound), None)
     return render(request, "tournaments/staff/staff.html", context, status=422 if sent else 200)
@@ -128,7 +133,7 @@ def make_invitation(request: Request, slug: str) -> HttpResponse:
 @never_cache
 def make_reset(request: Request, slug: str) -> HttpResponse:
     tournament, token = get_tournament(request, slug, Right.MANAGE_STAFF), new_token()
-    form = ResetForm(posted(request), tournament=tournament)
+    form = ResetForm(posted(request), tournament=tournament, director=request.user)
     made = attempt(form, lambda data: offer_reset(by=Actor.of(request), tournament=tournament, token=token, **data))
     return _shown(request, tournament, made, token) if made else staff_page(request, tournament, resetting=form)
 

@@ -249,6 +249,11 @@ def _waited_for(by_fives: bool, *, round_pk: int) -> "QuerySet[Table, Any]":
     return _tables_waiting(Table.objects.filter(round=round_pk), by_fives).order_by().values_list("pk")
 
 
+def without_result(tables: "QuerySet[Table]") -> "QuerySet[Table]":
+    """Those of the tables whose match has no result yet, however far it is."""
+    return _tables_waiting(tables, by_fives=False)
+
+
 def _tables_waiting(tables: "QuerySet[Table]", by_fives: bool) -> "QuerySet[Table]":
     is_void = Q(kind=BoardScore.Kind.VOID)
     scores = BoardScore.objects.current().filter(table=OuterRef("pk")).order_by().values("table")

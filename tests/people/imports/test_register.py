@@ -94,7 +94,7 @@ def test_a_list_is_accepted_once(federation: Federation, dora: User) -> None:
     assert Player.objects.filter(last_name="Rossi").count() == 1
 
 
-def test_a_list_without_file_or_federation_says_what_is_missing(desk: Desk, federation: Federation) -> None:
+def test_a_list_without_file_says_what_is_missing(desk: Desk, federation: Federation) -> None:
     Federation.objects.create(code="altrove", name="Altrove")
     answer = desk.client.post(REGISTER, {"key": "k"})
     assert (answer.status_code, answer.content.decode().count("Questo campo è obbligatorio.")) == (422, 1)

@@ -98,6 +98,8 @@ def test_an_order_waits_once_its_deal_is_over(home, ruled, table, board, dora):
     ruled("accusa-anticipata", CONTESTED)
     order, *others = StandingOrder.objects.all()
     assert "ordine da chiudere" not in text_of(home())
+    assert f"In sospeso {len(others) + 1}" in text_of(home())
+    assert "in vigore" in text_of(home())
     make_score(table, board, (7, 4), dora)
     words = text_of(home())
     assert f"In sospeso {len(others) + 1} {order.ruling}, tavolo 1, smazzata {board.number}" in words

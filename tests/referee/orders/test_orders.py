@@ -12,6 +12,7 @@ from referee.orders.actions import end_order, invoke_reservation, lapse_reservat
 from referee.orders.models import Reservation, StandingOrder
 from referee.rulings.actions import decide
 from referee.wizard.steps import answers_in_order
+from tests.asking import send, text
 from tests.factories import NOON, acting
 from tests.referee.told import BY_EAST, CONTESTED
 
@@ -145,6 +146,37 @@ def test_an_order_ends_once(order, bruno):
     assert (ended.state, ended.ended_by, ended.ended_at) == ("ended", bruno, NOON)
     with pytest.raises(Refused, match="già finito"):
         end_order(by=acting(bruno), order=order)
+
+
+@pytest.fixture
+def choice(order):
+    """A card to be replaced, left to North."""
+    words = {"it": "N può sostituire la carta", "en": "N may replace the card"}
+    return StandingOrder.objects.create(
+        ruling=order.ruling, verb="choose", what="sostituzione", words=words, seats=["N"], started_at=NOON
+    )
+
+
+@pytest.mark.parametrize(
+    ("outcome", "words"), [("chosen", "esercitata"), ("waived", "rinunciata"), ("lapsed", "decaduta")]
+)
+def test_a_choice_has_an_outcome_in_one_tap(choice, bruno, client_of, outcome, words):
+    client, where = client_of(bruno), "/tornei/coppa-levante/"
+    assert f'name="outcome" value="{outcome}"' in client.get(f"{where}turni/1/tavoli/1/").content.decode()
+    assert "aspetta una scelta" in text(client.get(f"{where}arbitraggio/"))
+    send(client, f"{where}ordini/{choice.pk}/fine/", outcome=outcome)
+    choice.refresh_from_db()
+    assert (choice.state, choice.ended_by, choice.state_words) == (outcome, bruno, words)
+    assert f"N può sostituire la carta {words}" in text(client.get(f"{where}provvedimenti/1/"))
+    with pytest.raises(Refused, match="La scelta è già fatta"):
+        end_order(by=acting(bruno), order=choice)
+
+
+def test_an_order_has_no_outcome_of_a_choice(order, choice, bruno):
+    with pytest.raises(Refused):
+        end_order(by=acting(bruno), order=order, outcome="chosen")
+    with pytest.raises(Refused):
+        end_order(by=acting(bruno, key="k"), order=choice, outcome="active")
 
 
 @pytest.mark.parametrize("who", ["dora", "sara", "carla", "ettore"])

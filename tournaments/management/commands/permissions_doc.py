@@ -77,6 +77,9 @@ tournament did not exist; somebody whose role lacks the right gets 403. The publ
 (tables of published rounds, standings) and the code of the federation need no right. An account with Django's
 permission `tournaments.add_tournament` may create a tournament, and becomes its director; one with
 `people.add_personalexport` hands out the data of any player to whom asks for theirs. Everybody takes their own.
+Who may create tournaments is said on the page of accounts (`/accessi/`), by whoever says who holds which office
+(`people.add_federationoffice`, and whoever administers); there people are invited too. A new password for somebody who
+has one is offered by whoever administers alone.
 """
 
 

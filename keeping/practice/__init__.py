@@ -1,0 +1,1 @@
+"""Practice tournaments thrown away: whatever leads to one goes with it."""

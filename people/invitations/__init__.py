@@ -1,0 +1,1 @@
+"""Accounts of others: who is invited, who may create tournaments, a new password offered."""
