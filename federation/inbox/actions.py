@@ -26,7 +26,7 @@ from federation.packages.queries import OpenPoint, in_front, manifest_of, part, 
 from federation.packages.words import with_place
 from federation.received.actions import join_by_card
 from federation.received.models import ReceivedTournament
-from federation.sealed.archive import MANIFEST, MOST_BYTES, canonical
+from federation.sealed.archive import MANIFEST, canonical
 from federation.sealed.faults import Unsound
 from federation.sealed.manifest import Manifest, fingerprint, signed
 from federation.sealed.verification import LOG, PERSONS, Package, lines_of, open_package
@@ -35,6 +35,7 @@ from people.accounts.models import Federation
 from people.offices.log import write_federation_line
 from records.action import Actor, action, require_office, required_text, save_checked
 from records.locks import lock_federation
+from records.outside import MB, PACKAGE
 from records.requests import Refused
 from records.rights import FederationRight
 
@@ -57,8 +58,8 @@ def opened(content: bytes, *, federation: Federation | None = None) -> Opened:
 
     federation: that it comes to; of a key that it does not know no more is read than the manifest.
     """
-    if len(content) > MOST_BYTES:
-        raise Refused(_("Il file è troppo grande: al più %(most)d MB.") % {"most": MOST_BYTES // 1024**2})
+    if len(content) > PACKAGE.size:
+        raise Refused(_("Il file è troppo grande: al più %(most)d MB.") % {"most": PACKAGE.size // MB})
     try:
         package = open_package(content, lambda manifest: _admit(federation, manifest))
         return Opened(package, sha256(content).hexdigest(), len(content))

@@ -22,6 +22,7 @@ from people.imports.table import ImportRefused, tidy_cell
 from people.offices.log import write_federation_line
 from people.players.models import Member, MemberChange, RosterUpdate, Suspension
 from records.action import Actor, action, required_text, save_checked
+from records.outside import ROSTER
 from records.requests import Refused
 from records.rights import FederationRight
 from tournaments.entry_lists.words import no_roster_in_words, refusal_in_words
@@ -34,7 +35,7 @@ MOST_NAME = 200
 def stage_roster(*, by: Actor, federation: Federation, file_name: str, content: bytes) -> RosterUpdate:
     """Read a file with the whole roster; nothing of the roster changes until it is accepted."""
     try:
-        file = roster.read_roster(read_tables(content, roster.ROSTER))
+        file = roster.read_roster(read_tables(content, ROSTER))
     except ImportRefused as error:
         raise Refused(refusal_in_words(error)) from error
     except roster.NoRoster as error:

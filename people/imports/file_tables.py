@@ -19,17 +19,16 @@ from people.imports.columns import ListKind, recognise
 from people.imports.letters import readings, shown_encoding
 from people.imports.rows import Shape, entry_rows
 from people.imports.table import (
-    ENTRIES,
     MAX_COLUMNS,
     Allowance,
     FileFault,
     ImportRefused,
-    Limits,
     ListSheet,
     SheetRow,
     table_of,
 )
 from people.imports.workbook_guard import Extent, SheetMarks, check_workbook
+from records.outside import LIST, Limits
 
 DELIMITERS = (";", "\t", ",", "|")
 _SAMPLE = 2**16
@@ -38,7 +37,7 @@ _SAMPLE_ROWS = 200
 _END = "\x1f"
 
 
-def read_text(content: bytes, limits: Limits = ENTRIES) -> ListSheet:
+def read_text(content: bytes, limits: Limits = LIST) -> ListSheet:
     """The table in a text file; raises ImportRefused when it is no text, or a quote never ends."""
     return replace(next(_text_tables(content, limits)), name="")
 
@@ -52,7 +51,7 @@ def readings_of(content: bytes) -> tuple[ListSheet, ...]:
     if is_workbook(content) or len(content) > LONGEST_WITH_CHOICE:
         return tables
     found: dict[tuple[SheetRow, ...], ListSheet] = {}
-    for table in _text_tables(content, ENTRIES):
+    for table in _text_tables(content, LIST):
         found.setdefault(table.rows, table)
     return tuple(found.values())
 
@@ -146,7 +145,7 @@ def _records(text: str, delimiter: str) -> Iterator[list[str]]:
 OPEN_DOCUMENT_MARK = b"mimetypeapplication/vnd.oasis.opendocument"
 
 
-def read_workbook(content: bytes, limits: Limits = ENTRIES) -> tuple[ListSheet, ...]:
+def read_workbook(content: bytes, limits: Limits = LIST) -> tuple[ListSheet, ...]:
     """The sheets with something in them, visible ones only; raises ImportRefused for what is broken or too big."""
     try:
         with ZipFile(BytesIO(content)) as archive:
@@ -264,8 +263,6 @@ def is_open_document(content: bytes) -> bool:
     return OPEN_DOCUMENT_MARK in content[:200]
 
 
-MAX_BYTES = 4 * 2**20
-
 _ZIP = b"PK\x03\x04"
 # Files that people send in place of a table, by how they begin.
 _OTHERS = {
@@ -284,11 +281,11 @@ def check_size(size: int) -> None:
     """Raise ImportRefused when a file of that many bytes is empty or too big to be opened."""
     if size == 0:
         raise ImportRefused(FileFault.EMPTY)
-    if size > MAX_BYTES:
-        raise ImportRefused(FileFault.TOO_BIG, most=MAX_BYTES)
+    if size > LIST.size:
+        raise ImportRefused(FileFault.TOO_BIG, most=LIST.size)
 
 
-def read_tables(content: bytes, limits: Limits = ENTRIES) -> tuple[ListSheet, ...]:
+def read_tables(content: bytes, limits: Limits = LIST) -> tuple[ListSheet, ...]:
     """The tables in the file: one per sheet of a workbook, one for a text; what it is shows from how it begins.
 
     Raises ImportRefused, and nothing else, whatever the bytes are.

@@ -23,12 +23,10 @@ from people.imports.columns import (
 )
 from people.imports.headings import WHOLE_NAMES, Datum
 from people.imports.rows import PLAYER, EntryRow, RowFault, RowProblem, card_key, entry_rows, read_day
-from people.imports.table import Limits, ListSheet, SheetRow
+from people.imports.table import ListSheet, SheetRow
 from people.imports.words import plain_letters, roster_words
 from records.days import Meaning
 
-# A federation has more members than a tournament has entries.
-ROSTER = Limits(rows=20_010, elements=1_000_000)
 FROM, UNTIL = "valid_from", "valid_until"
 
 

@@ -18,9 +18,10 @@ from django.utils.translation import gettext_lazy as _
 from pages.forms import NumberField, choose_from, number_in
 from people.accounts.models import Federation
 from people.imports.columns import Target
-from people.imports.file_tables import MAX_BYTES, check_size
+from people.imports.file_tables import check_size
 from people.imports.headings import PERSONAL, Datum
 from people.imports.table import FileFault, ImportRefused, SheetRow, tidy_cell
+from records.outside import LIST
 from tournaments.entry_lists.models import ImportBatch
 from tournaments.entry_lists.queries import ByHand, EntryLine, ListColumn, Review, shape_of
 from tournaments.entry_lists.words import FIELDS, refusal_in_words, target_in_words
@@ -49,7 +50,7 @@ class UploadForm(forms.Form):
     def __init__(self, *args: Any, too_big: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if too_big:  # it was let go while it came in
-            words = refusal_in_words(ImportRefused(FileFault.TOO_BIG, most=MAX_BYTES))
+            words = refusal_in_words(ImportRefused(FileFault.TOO_BIG, most=LIST.size))
             self.fields["file"].error_messages["required"] = words
 
     def clean_file(self) -> Any:
@@ -271,7 +272,7 @@ LARGER: dict[str, int] = {}
 def most_bytes(request: HttpRequest | None) -> int:
     """How large a file the request may bring."""
     found = getattr(request, "resolver_match", None)
-    return LARGER.get(found.url_name or "", MAX_BYTES) if found else MAX_BYTES
+    return LARGER.get(found.url_name or "", LIST.size) if found else LIST.size
 
 
 class SizeLimit(FileUploadHandler):
