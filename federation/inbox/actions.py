@@ -12,7 +12,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from federation.packages.actions import known_key, signing_key
+from federation.packages.actions import check_as_signed, known_key, signing_key
 from federation.packages.models import (
     Homologation,
     KnownKey,
@@ -253,6 +253,7 @@ def homologate(*, by: Actor, package: ReceivedPackage, reason: str = "") -> Homo
     if front is None or front.pk != package.pk:
         raise Refused(_("Si omologa solo la versione che sta davanti."))
     reason = reason.strip()
+    check_as_signed(package)
     if package.points and not reason:
         raise Refused(_("Ci sono punti aperti: scrivi perché si omologa lo stesso, o rimanda il pacchetto."))
     package.state = State.HOMOLOGATED
@@ -284,6 +285,7 @@ def choose(*, by: Actor, package: ReceivedPackage, keep: bool, reason: str) -> R
     """Settle a conflict: let the package stand in front, or set it aside; both stay."""
     if not package.waits_for_choice:
         raise Refused(_("Qui non c’è niente da scegliere."))
+    check_as_signed(package)
     package.chosen_reason = required_text(reason, _("Scrivi perché."))
     package.chosen_by, package.chosen_at = by.user, by.at
     if not keep:
