@@ -15,10 +15,14 @@ import sys
 import zipfile
 from bisect import bisect_right
 from collections import Counter, defaultdict
+from pathlib import Path
 
-# No file, however it was made, takes more room or time than these let it: as docs/package.md has them.
-MOST_PARTS, MOST_UNPACKED, MOST_TIMES, SMALL = 400, 512 * 1024 * 1024, 200, 64 * 1024
-LONGEST_LINE, MOST_VALUES, LONGEST_NUMBER, CHUNK = 8 * 1024 * 1024, 300000, 20, 64 * 1024
+# No file, however it was made, takes more room or time than these let it: as docs/package.md has them. Parts are read a
+# piece at a time; of what is kept no more than ROOM, in bytes as Python has them.
+MB, CHUNK = 1024 * 1024, 64 * 1024
+MOST_BYTES, MOST_PARTS, MOST_UNPACKED, MOST_TIMES, SMALL = 24 * MB, 400, 256 * MB, 200, 64 * 1024
+LONGEST_LINE, MOST_LINES, MOST_VALUES, LONGEST_NUMBER, WHOLE = 2 * MB, 100000, 60000, 20, MB // 2
+ROOM = 48 * MB
 
 # Of these kinds every record is sealed: the schema says so, whatever a file says.
 SCHEMA = "referee-package/1"
@@ -56,6 +60,26 @@ SEALED = (
     "tournaments.SittingScore",
     "tournaments.SittingSeat",
 )
+# What the standings are made from: of each kind the columns.
+READ = {
+    "tournaments.Adjustment": ("id", "entry_id", "round_id", "kind", "amount", "given_at", "cancelled_at"),
+    "tournaments.Board": ("board_set_id", "round_id"),
+    "tournaments.BoardScore": ("id", "table_id", "kind", "points_a", "points_b", "given_at", "superseded_at"),
+    "tournaments.Entry": ("id", "number"),
+    "tournaments.Group": ("id", "stage_id"),
+    "tournaments.GroupPlace": ("entry_id", "group_id", "carried_vp", "carried_mp"),
+    "tournaments.MatchScore": ("id", "table_id", "vp_a", "vp_b", "mp_a", "mp_b", "given_at", "superseded_at"),
+    "tournaments.Pairing": ("state", "round_id", "made_at"),
+    "tournaments.Publication": (
+        "id", "stage_id", "number", "kind", "rows", "round_number", "data_version", "published_at",
+    ),
+    "tournaments.Round": ("id", "number", "state", "stage_id"),
+    "tournaments.Stage": ("id", "number"),
+    "tournaments.Table": (
+        "id", "number", "round_id", "board_set_id", "line_a_id", "line_a2_id", "line_b_id", "line_b2_id",
+    ),
+    "tournaments.Tournament": ("contest", "bye_vp", "bye_mp", "warnings_per_vp"),
+}  # fmt: skip
 # What else a manifest and a line of the log must say, each with the type of what it says.
 TOLD = {
     "schema": str, "tournament": dict, "head": dict, "editions": list, "sealed": list, "parts": dict, "key": str,
@@ -107,31 +131,30 @@ def whole(place, said, kinds):
     return said
 
 
-def unpacked(opened):
-    """Every part, by name. What the zip tells of its size is looked at first, and then not taken for true."""
+def sizes_told(opened):
+    """Every part, by name, after a look at the sizes that the zip tells: it unpacks to no more than those."""
     told = opened.infolist()
     if len(told) > MOST_PARTS or sum(one.file_size for one in told) > MOST_UNPACKED:
         raise Wrong("too many parts, or too large")
-    parts = {}
     for one in told:
         if one.file_size > SMALL + MOST_TIMES * one.compress_size:
             raise Wrong("{}: unpacks to far more than it has".format(one.filename))
-        with opened.open(one) as part:
-            parts[one.filename] = b"".join(iter(lambda part=part: part.read(CHUNK), b""))
-    return parts
+    return {one.filename: one for one in told}
 
 
 class Package:
-    """The parts of a file, as far as their hashes are those of the manifest."""
+    """The parts of a file, as far as their hashes are those of the manifest; each is read when it is asked for."""
 
     def __init__(self, path):
-        with zipfile.ZipFile(path) as opened:
-            names = opened.namelist()
-            self.parts = unpacked(opened)
+        if Path(path).stat().st_size > MOST_BYTES:
+            raise Wrong("larger than any package")
+        self.opened, self.room = zipfile.ZipFile(path), ROOM
+        names = self.opened.namelist()
+        self.parts = sizes_told(self.opened)
         if not names or names[0] != "manifest.json" or len(set(names)) != len(names):
             raise Wrong("the first part is not manifest.json, or a part is there twice")
         self.place = "manifest.json"
-        self.manifest = whole(self.place, loads(self.parts["manifest.json"]), TOLD)
+        self.manifest = whole(self.place, self.said("manifest.json"), TOLD)
         whole("manifest.json: tournament", self.manifest["tournament"], OF_TOURNAMENT)
         if self.manifest["schema"] != SCHEMA:
             raise Wrong("manifest.json: of another schema than {}".format(SCHEMA))
@@ -142,34 +165,69 @@ class Package:
         self.erased = "zz-erased.json" in self.parts
         if self.erased:
             kinds = {"package": str, "removed": list, "persons": dict}
-            told = whole("zz-erased.json", loads(self.parts["zz-erased.json"]), kinds)
-            if told["package"] != sha256(self.parts["manifest.json"]):
+            told = whole("zz-erased.json", self.said("zz-erased.json"), kinds)
+            if told["package"] != self.hash_of("manifest.json"):
                 raise Wrong("zz-erased.json is of another package")
             listed = {name: one for name, one in listed.items() if name not in told["removed"]}
             listed["persons.jsonl"] = told["persons"]
         for name, one in listed.items():
             whole("manifest.json: {}".format(name), one, OF_PART)
-            if name not in self.parts or sha256(self.parts[name]) != one["sha256"]:
+            if name not in self.parts or self.hash_of(name) != one["sha256"]:
                 raise Wrong("{}: another hash than the manifest has".format(name))
         extra = set(names) - set(listed) - {"manifest.json", "zz-erased.json"}
         if extra:
             raise Wrong("{}: the manifest does not know it".format(sorted(extra)[0]))
 
+    def keep(self, size):
+        """Count what is kept of the file, in bytes."""
+        self.room -= size
+        if self.room < 0:
+            raise Wrong("{}: more than any package has".format(self.place))
+
+    def chunks(self, name):
+        with self.opened.open(self.parts[name]) as part:
+            for chunk in iter(lambda: part.read(CHUNK), b""):
+                yield chunk
+
+    def hash_of(self, name):
+        digest = hashlib.sha256()
+        for chunk in self.chunks(name):
+            digest.update(chunk)
+        return digest.hexdigest()
+
+    def said(self, name):
+        """What a part says that is one object."""
+        if self.parts[name].file_size > WHOLE:
+            raise Wrong("{}: too large".format(name))
+        return loads(b"".join(self.chunks(name)))
+
     def lines(self, name):
-        for number, line in enumerate(self.parts.get(name, b"").split(b"\n")[:-1], start=1):
-            self.place = "{}:{}".format(name, number)
-            said = loads(line)
-            if canonical(said) != line:
-                raise Wrong("{}:{}: not in the one form".format(name, number))
-            yield number, line, said
+        begun, length, number = [], 0, 0
+        for chunk in self.chunks(name) if name in self.parts else ():
+            ended = chunk.split(b"\n")
+            last = ended.pop()
+            for piece in ended:
+                number += 1
+                self.place = "{}:{}".format(name, number)
+                line, begun, length = b"".join([*begun, piece]), [], 0
+                said = loads(line)
+                if number > MOST_LINES or canonical(said) != line:
+                    raise Wrong("{}: not in the one form, or too many lines".format(self.place))
+                yield number, line, said
+            begun, length = [*begun, last], length + len(last)
+            if length > LONGEST_LINE:
+                raise Wrong("{}:{}: a line too long".format(name, number + 1))
 
     def records(self, label):
-        """The records of a kind, a column left out with what it then holds."""
+        """The records of a kind, a column left out with what it then holds; of them the columns that are read here."""
         if label not in self.kept:
             self.place = "columns.json"
-            columns = loads(self.parts["columns.json"]).get(label, {})
-            lines = self.lines("records/{}.jsonl".format(label))
-            self.kept[label] = [dict(columns, id=said["id"], **said["fields"]) for _number, _line, said in lines]
+            left_out, found = self.said("columns.json").get(label, {}), []
+            for _number, line, said in self.lines("records/{}.jsonl".format(label)):
+                fields = dict(left_out, id=said["id"], **said["fields"])
+                found.append({name: fields[name] for name in READ[label]})
+                self.keep(300 + 90 * len(READ[label]) + (len(line) * 10 if "rows" in READ[label] else 0))
+            self.kept[label] = found
         return self.kept[label]
 
 
@@ -187,6 +245,7 @@ def check_log(package, head=None):
         if said["sequence"] != number or said["previous_hash"] != before:
             raise Wrong("log.jsonl:{}: does not follow the line before".format(number))
         before = sha256(line)
+        package.keep(sum(600 + len(name) for name in said.get("seals") or () if name not in seals))
         if number == 1 and before != package.manifest["tournament"]["uid"]:
             raise Wrong("log.jsonl:1: of another tournament")
         for name, seal in (said.get("seals") or {}).items():
@@ -217,6 +276,7 @@ def check_records(package, seals):
             if said["record"] in SEALED and left.pop(record, None) != sha256(line):
                 raise Wrong("{}:{}: {} is not as the log sealed it".format(name, number, record))
             for place, digest in veils(said["fields"], ""):
+                package.keep(500 + len(place))
                 places[record, place] = digest
     # The last cards of boards that were still to be played when the package was made.
     withheld = set(package.manifest.get("withheld", ()))
@@ -251,6 +311,7 @@ def check_texts(package, places):
         told = hmac.new(bytes.fromhex(said["salt"]), said["text"].encode("utf-8"), "sha256").hexdigest()
         if places.get(key) != told:
             raise Wrong("persons.jsonl:{}: not the text of {} {}".format(number, *key))
+        package.keep(200 + 4 * len(said["text"]))
         texts[key] = said["text"]
     missing = set(places) - set(texts)
     if missing and not package.erased:
@@ -268,7 +329,7 @@ class Stage:
         self.package, self.lines, self.line = package, lines, publication["data_version"]
         self.at, self.last = publication["published_at"], publication["round_number"]
         self.tournament = package.records("tournaments.Tournament")[0]
-        self.scale = loads(package.parts["codes/scale.json"])
+        self.scale = package.said("codes/scale.json")
         self.stage = publication["stage_id"]
         self.entries = {one["id"]: one["number"] for one in package.records("tournaments.Entry")}
         rounds = package.records("tournaments.Round")

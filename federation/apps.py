@@ -4,14 +4,15 @@ from typing import Any
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
+from records import outside
+
 
 class FederationConfig(AppConfig):
     name = "federation"
     verbose_name = _("Federazione")
 
     def ready(self) -> None:
-        most = import_module("federation.packages.words").MOST_SENT
-        import_module("tournaments.entry_lists.forms").LARGER["packages"] = most
+        import_module("tournaments.entry_lists.forms").LARGER["packages"] = outside.PACKAGE.size
         import_module("tournaments.staff.documents").KINDS["pacchetto"] = "federation.packages.exports.PACKAGE"
         # Models may be imported only from here on.
         import_module("hall.listing.inbox_queries").SOURCES.append(_waiting_for)

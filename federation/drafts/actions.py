@@ -112,6 +112,8 @@ def try_draft(pk: int) -> None:
 def _walk_all(trial: DraftTrial) -> None:
     """Every ruling in force, some hundreds at a time; what an interrupted try left is begun anew."""
     book, tell = book_of_draft(trial.draft), Telling(trial)
+    if book.hash != trial.draft.hash:
+        raise Refused(_("I file della bozza non sono più quelli caricati: toglila e caricala di nuovo."))
     DraftResult.objects.filter(trial=trial).delete()
     rulings, known = rulings_tried(trial.draft), dict[str, Tried]()
     total, done, last = rulings.count(), 0, 0

@@ -18,15 +18,11 @@ from string import Formatter
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import yaml
-
 from codes.deciding.book import Rulebook
 from codes.format.plain_yaml import Document
 from codes.reading.loader import RulebookError, load_rulebook
+from records.outside import DRAFT, Room, TooMuch, check_members, unsafe_yaml
 
-MOST_SENT = 2_000_000
-MOST_FILE, MOST_UNPACKED, MOST_FILES = 400_000, 4_000_000, 600
-DEEPEST, LONGEST, MOST_VALUES = 16, 5_000, 40_000
 # The largest table of ours has 8,064 combinations of answers, and is spread into 99 rows at most.
 MOST_COMBINATIONS, MOST_ROWS, MOST_FACTS = 50_000, 1_600, 14
 MOST_PROBLEMS = 20
@@ -35,7 +31,6 @@ NAME = re.compile(rf"(?:(?:{'|'.join(FOLDERS)})/)?[a-z0-9]+(?:[-_][a-z0-9]+)*\.y
 PLACE = re.compile(r"[a-z_]+")
 # One word or another by the figure that stands in the place: «punto|punti».
 BY_FIGURE = re.compile(r"(?:[^\W\d_](?:[^\W\d_]|[ ’]){0,30}\|[^\W\d_](?:[^\W\d_]|[ ’]){0,30})?")
-_Parser: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 log = logging.getLogger(__name__)
 
 
@@ -83,7 +78,7 @@ class DraftRefused(Exception):
 
 def read_upload(name: str, content: bytes) -> dict[str, str]:
     """The files sent, by their names in a code's folder. Raises DraftRefused."""
-    if len(content) > MOST_SENT:
+    if len(content) > DRAFT.size:
         raise DraftRefused(Problem(name, 0, Fault.TOO_BIG))
     if not name.lower().endswith(".zip"):
         return {_checked_name(name): _text(name, content)}
@@ -96,10 +91,12 @@ def read_upload(name: str, content: bytes) -> dict[str, str]:
 
 def _unpacked(packed: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
     members = [member for member in packed.infolist() if not member.is_dir()]
-    if len(members) > MOST_FILES or sum(member.file_size for member in members) > MOST_UNPACKED:
-        raise DraftRefused(Problem("", 0, Fault.TOO_MANY))
+    try:
+        check_members(members, DRAFT)
+    except TooMuch as error:
+        raise DraftRefused(Problem("", 0, Fault.TOO_MANY)) from error
     top = _top(members)
-    names = set[str]()
+    names, room = set[str](), Room(DRAFT)
     for member in members:
         name = _checked_name(member.filename.removeprefix(top))
         if name in names:
@@ -107,7 +104,7 @@ def _unpacked(packed: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
         names.add(name)
         # The size that a zip tells of a file is not taken for true.
         with packed.open(member) as file:
-            yield name, _text(name, file.read(MOST_FILE + 1))
+            yield name, _text(name, file.read(DRAFT.part + 1), room)
 
 
 def _top(members: list[zipfile.ZipInfo]) -> str:
@@ -125,58 +122,22 @@ def _checked_name(name: str) -> str:
     return name
 
 
-def _text(name: str, content: bytes) -> str:
-    if len(content) > MOST_FILE:
+def _text(name: str, content: bytes, room: Room | None = None) -> str:
+    if len(content) > DRAFT.part:
         raise DraftRefused(Problem(name, 0, Fault.TOO_BIG))
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise DraftRefused(Problem(name, content[: error.start].count(b"\n") + 1, Fault.NOT_TEXT)) from error
-    if problem := unsafe(name, text):
+    if problem := unsafe(name, text, room):
         raise DraftRefused(problem)
     return text
 
 
-def unsafe(name: str, text: str) -> Problem | None:
+def unsafe(name: str, text: str, room: Room | None = None) -> Problem | None:
     """The first thing for which a text is not even read; anchors may be used, but not to make it long without end."""
-    values, depth, sizes = 0, 0, dict[str, int]()
-    open_anchors: list[tuple[str | None, int]] = []
-    try:
-        for event in yaml.parse(text, Loader=_Parser):
-            line = (event.start_mark.line if event.start_mark else 0) + 1
-            if isinstance(event, yaml.CollectionEndEvent):
-                depth -= 1
-                anchor, began = open_anchors.pop()
-                sizes |= {anchor: values - began} if anchor else {}
-            elif isinstance(event, yaml.AliasEvent):
-                if event.anchor not in sizes:  # of itself, or of nothing
-                    return Problem(name, line, Fault.ANCHORS)
-                values += sizes[event.anchor]
-            elif isinstance(event, yaml.NodeEvent):
-                values += 1
-                if fault := _unsafe_value(event, depth):
-                    return Problem(name, line, fault)
-                if isinstance(event, yaml.CollectionStartEvent):
-                    depth += 1
-                    open_anchors.append((event.anchor, values - 1))
-                elif event.anchor:
-                    sizes[event.anchor] = 1
-            if values > MOST_VALUES:
-                return Problem(name, line, Fault.ANCHORS if sizes else Fault.TOO_LONG)
-    except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else 1
-        return Problem(name, min(line, text.count("\n") + 1), Fault.NOT_YAML)
-    except (yaml.YAMLError, RecursionError):
-        return Problem(name, 1, Fault.NOT_YAML)
-    return None
-
-
-def _unsafe_value(event: Any, depth: int) -> Fault | None:
-    if getattr(event, "tag", None):
-        return Fault.TAG
-    if depth >= DEEPEST:
-        return Fault.TOO_DEEP
-    return Fault.TOO_LONG if isinstance(event, yaml.ScalarEvent) and len(event.value) > LONGEST else None
+    found = unsafe_yaml(text, DRAFT, anchors=True, room=room)
+    return Problem(name, found[0], Fault(found[1])) if found else None
 
 
 def whole(sent: Mapping[str, str], edition: Mapping[str, str]) -> dict[str, str]:

@@ -19,10 +19,11 @@ from federation.drafts.actions import ask_for_trial, discard_draft, load_draft_e
 from federation.drafts.exports import in_words, ordered_then, results_workbook
 from federation.drafts.models import DraftEdition, DraftResult, DraftTrial
 from federation.drafts.queries import counts_of, drafts_of, last_trial, problem_in_words, results_of, why_in_words
-from federation.drafts.upload import MOST_SENT, DraftRefused, Fault, Problem, read_upload
+from federation.drafts.upload import DraftRefused, Fault, Problem, read_upload
 from pages.views import FormPage, PostedForm, uploaded
 from papers.download import download
 from people.offices.access import get_federation
+from records.outside import DRAFT
 from records.requests import Request
 from records.rights import FederationRight
 from referee.cases.words import spoken
@@ -58,7 +59,7 @@ class DraftForm(forms.Form):
     def clean_file(self) -> dict[str, str]:
         """The texts of the files; one too big is refused by its size, without being read."""
         file = cast("UploadedFile[bytes]", self.cleaned_data["file"])
-        if (file.size or 0) > MOST_SENT:
+        if (file.size or 0) > DRAFT.size:
             raise forms.ValidationError(problem_in_words(TOO_BIG))
         try:
             return read_upload(self._name_of(file), file.read())

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from federation.packages.actions import known_key, signing_key
+from federation.packages.actions import check_as_signed, known_key, signing_key
 from federation.packages.models import (
     Homologation,
     KnownKey,
@@ -26,7 +26,7 @@ from federation.packages.queries import OpenPoint, in_front, manifest_of, part, 
 from federation.packages.words import with_place
 from federation.received.actions import join_by_card
 from federation.received.models import ReceivedTournament
-from federation.sealed.archive import MANIFEST, MOST_BYTES, canonical
+from federation.sealed.archive import MANIFEST, canonical
 from federation.sealed.faults import Unsound
 from federation.sealed.manifest import Manifest, fingerprint, signed
 from federation.sealed.verification import LOG, PERSONS, Package, lines_of, open_package
@@ -35,6 +35,7 @@ from people.accounts.models import Federation
 from people.offices.log import write_federation_line
 from records.action import Actor, action, require_office, required_text, save_checked
 from records.locks import lock_federation
+from records.outside import MB, PACKAGE
 from records.requests import Refused
 from records.rights import FederationRight, Right
 from tournaments.setup.models import Tournament
@@ -58,8 +59,8 @@ def opened(content: bytes, *, federation: Federation | None = None) -> Opened:
 
     federation: that it comes to; of a key that it does not know no more is read than the manifest.
     """
-    if len(content) > MOST_BYTES:
-        raise Refused(_("Il file è troppo grande: al più %(most)d MB.") % {"most": MOST_BYTES // 1024**2})
+    if len(content) > PACKAGE.size:
+        raise Refused(_("Il file è troppo grande: al più %(most)d MB.") % {"most": PACKAGE.size // MB})
     try:
         package = open_package(content, lambda manifest: _admit(federation, manifest))
         return Opened(package, sha256(content).hexdigest(), len(content))
@@ -269,6 +270,7 @@ def homologate(*, by: Actor, package: ReceivedPackage, reason: str = "") -> Homo
     if front is None or front.pk != package.pk:
         raise Refused(_("Si omologa solo la versione che sta davanti."))
     reason = reason.strip()
+    check_as_signed(package)
     if package.points and not reason:
         raise Refused(_("Ci sono punti aperti: scrivi perché si omologa lo stesso, o rimanda il pacchetto."))
     package.state = State.HOMOLOGATED
@@ -300,6 +302,7 @@ def choose(*, by: Actor, package: ReceivedPackage, keep: bool, reason: str) -> R
     """Settle a conflict: let the package stand in front, or set it aside; both stay."""
     if not package.waits_for_choice:
         raise Refused(_("Qui non c’è niente da scegliere."))
+    check_as_signed(package)
     package.chosen_reason = required_text(reason, _("Scrivi perché."))
     package.chosen_by, package.chosen_at = by.user, by.at
     if not keep:

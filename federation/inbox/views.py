@@ -32,7 +32,7 @@ from federation.packages.actions import token_that_serves
 from federation.packages.forms import ChoiceForm, EraseForm, HomologateForm, PackageForm, PersonForm, RemarkForm
 from federation.packages.models import ReceivedPackage
 from federation.packages.queries import Unreadable, inbox, open_points
-from federation.packages.words import MOST_SENT, with_place
+from federation.packages.words import with_place
 from federation.received.actions import choose_person, recognise_persons
 from federation.received.models import ReceivedClass, ReceivedTournament
 from federation.received.queries import PackedPerson, front_of, persons_in
@@ -47,6 +47,7 @@ from pages.views import FormPage, PostedForm, attempt, posted, uploaded
 from papers.download import download
 from people.offices.access import get_federation
 from records.action import Actor
+from records.outside import PACKAGE
 from records.requests import PublicRequest, Refused, Request, address_of
 from records.rights import FederationRight
 from tournaments.setup.access import within
@@ -66,7 +67,7 @@ def send(request: PublicRequest, code: str) -> HttpResponse:
         if scheme != "Bearer":
             secret = ""
         token = token_that_serves(code, secret, address=address_of(request), at=now)
-        content = opened(request.read(MOST_SENT + 1), federation=token.federation)
+        content = opened(request.read(PACKAGE.size + 1), federation=token.federation)
         by = Actor(user=token.made_by, at=now, key=f"token:{content.sha256[:50]}", content=content.sha256)
         kept = receive(by=by, federation=token.federation, content=content, way=Way.TOKEN, token=token)
     except Refused as error:

@@ -7,9 +7,12 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from federation.packages.models import InstallationKey, KnownKey, UploadToken
+from federation.packages.models import InstallationKey, KnownKey, PackagePart, ReceivedPackage, UploadToken
+from federation.sealed.archive import MANIFEST, Part
+from federation.sealed.faults import Unsound
 from federation.sealed.keys import SigningKey, key_of, new_key
-from federation.sealed.manifest import is_key
+from federation.sealed.manifest import Manifest, is_key, read_manifest
+from federation.sealed.verification import PERSONS
 from people.accounts.models import Federation
 from people.offices.log import write_federation_line
 from people.sign_in.actions import claim_try, forget_tries
@@ -75,6 +78,46 @@ def revoke_key(*, by: Actor, key: KnownKey) -> KnownKey:
 
 def known_key(federation: Federation, public: str) -> KnownKey | None:
     return KnownKey.objects.filter(federation=federation, public=public, revoked_at__isnull=True).first()
+
+
+def check_as_signed(package: ReceivedPackage) -> None:
+    """Whether what lies here of a package is what was signed: whoever has the database could have written another.
+
+    Asked by every action at the moment it acts on what a package says. The signature, the key by which it came, the
+    bytes of every part and what its row tells are compared; an erased text, or the papers that name it, may be gone.
+    Raises Refused.
+    """
+    stored = PackagePart.objects.filter(package=package)
+    first = stored.filter(name=MANIFEST).first()
+    try:
+        manifest = read_manifest({MANIFEST: _as_it_lay(first)} if first else {})
+    except Unsound:
+        raise Refused(_altered()) from None
+    if sha256(first.packed).hexdigest() != package.manifest_sha256 or not _tells(package, manifest):  # type: ignore[union-attr]
+        raise Refused(_altered())
+    listed = {name: one.packed_sha256 for name, one in manifest.parts.items() if name != PERSONS}
+    others = stored.exclude(name=MANIFEST).iterator(chunk_size=1)
+    found = {one.name: sha256(one.packed).hexdigest() for one in others}
+    must = {name for name in listed if not name.startswith("papers/")}
+    if not must <= found.keys() <= listed.keys() or any(listed[name] != digest for name, digest in found.items()):
+        raise Refused(_altered())
+
+
+def _as_it_lay(one: PackagePart) -> Part:
+    return Part(one.method, one.crc, one.size, bytes(one.packed))
+
+
+def _tells(package: ReceivedPackage, manifest: Manifest) -> bool:
+    return (manifest.key, manifest.uid, manifest.head, manifest.tournament["federation"]) == (
+        package.key.public, package.uid, (package.head_number, package.head_hash), package.federation.code,
+    )  # fmt: skip
+
+
+def _altered() -> str:
+    return _(
+        "Il pacchetto che sta qui non è più quello firmato da chi l’ha inviato: qualcuno l’ha cambiato fuori dal "
+        "programma. Non si fa niente con quello che dice: fai verificare la federazione e richiedi il file."
+    )
 
 
 @action(FederationRight.MANAGE_KEYS)

@@ -5,8 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from federation.sealed.answers import MOST_BYTES as MOST_ANSWER
 from pages.forms import NumberField
+from records.outside import ANSWER
 
 LONGEST = 2000
 
@@ -16,9 +16,7 @@ class PackageForm(forms.Form):
 
     file = forms.FileField(
         label=_("Pacchetto"),
-        help_text=_(
-            "Il file .zip fatto dalla direzione del torneo, al più 64 MB. Uno più grande si riceve con il comando."
-        ),
+        help_text=_("Il file .zip fatto dalla direzione del torneo, al più 24 MB."),
         widget=forms.ClearableFileInput(attrs={"accept": ".zip"}),
         error_messages={"empty": _("Il file è vuoto: scegli il pacchetto.")},
     )
@@ -26,7 +24,7 @@ class PackageForm(forms.Form):
     def __init__(self, *args: Any, too_big: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if too_big:  # it was let go while it came in
-            words = _("Il file è troppo grande per questa pagina: ricevilo con il comando.")
+            words = _("Il file è troppo grande per essere un pacchetto: al più 24 MB.")
             self.fields["file"].error_messages["required"] = words
 
 
@@ -81,7 +79,7 @@ class AnswerForm(forms.Form):
 
     def clean_file(self) -> Any:
         file = self.cleaned_data["file"]
-        if file.size > MOST_ANSWER:
+        if file.size > ANSWER.size:
             raise forms.ValidationError(_("Il file è troppo grande per essere una risposta."))
         return file
 

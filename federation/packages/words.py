@@ -1,7 +1,4 @@
-"""What does not hold of a package, said to people.
-
-How large a package may be that comes in by the network; a stick brings larger ones by the command.
-"""
+"""What does not hold of a package, said to people."""
 
 from collections.abc import Mapping
 
@@ -51,6 +48,3 @@ def in_words(trouble: Trouble) -> str:
 def with_place(trouble: Trouble) -> str:
     """What is wrong and where, for a page."""
     return _("Il pacchetto non torna. %(what)s (%(place)s)") % {"what": in_words(trouble), "place": trouble.place}
-
-
-MOST_SENT = 64 * 1024 * 1024

@@ -13,14 +13,10 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any, TypeVar
 
-import yaml
-
 from codes.format.plain_yaml import Document, Location
 from federation.points.table import Band, Equals, Period, Points, PointsTable, Rung, TournamentClass, whole
+from records.outside import POINTS, unsafe_yaml
 
-MOST_BYTES = 200_000
-DEEPEST = 12
-LONGEST = 500
 MOST_POINTS, MOST_ENTRIES = 1_000_000, 9_999
 _ID = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,48}[a-z0-9])?")
 _CLASS = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,19}")
@@ -35,7 +31,8 @@ class Fault(StrEnum):
     TOO_BIG = "too-big"
     TOO_DEEP = "too-deep"
     TOO_LONG = "too-long"
-    ALIAS = "alias"
+    ANCHORS = "anchors"
+    TAG = "tag"
     TWICE = "twice"
     NOT_A_MAPPING = "not-a-mapping"
     NOT_A_LIST = "not-a-list"
@@ -91,29 +88,10 @@ def read_table(text: str) -> PointsTable:
 
 def _unsafe(text: str) -> Problem | None:
     """The first thing for which the text is not even looked at."""
-    if len(text.encode()) > MOST_BYTES:
+    if len(text.encode()) > POINTS.size:
         return Problem(1, Fault.TOO_BIG)
-    depth = 0
-    try:
-        for event in yaml.parse(text, Loader=yaml.SafeLoader):
-            depth += isinstance(event, yaml.CollectionStartEvent)
-            depth -= isinstance(event, yaml.CollectionEndEvent)
-            if fault := _unsafe_event(event, depth):
-                return Problem((event.start_mark.line if event.start_mark else 0) + 1, fault)
-    except yaml.MarkedYAMLError as error:
-        return Problem(error.problem_mark.line + 1 if error.problem_mark else 1, Fault.NOT_YAML)
-    except yaml.YAMLError:
-        return Problem(1, Fault.NOT_YAML)
-    return None
-
-
-def _unsafe_event(event: yaml.Event, depth: int) -> Fault | None:
-    if depth > DEEPEST:
-        return Fault.TOO_DEEP
-    # Names for values that are then repeated: a few lines of them are as long as one likes.
-    if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
-        return Fault.ALIAS
-    return Fault.TOO_LONG if isinstance(event, yaml.ScalarEvent) and len(event.value) > LONGEST else None
+    found = unsafe_yaml(text, POINTS)
+    return Problem(found[0], Fault(found[1])) if found else None
 
 
 Read = TypeVar("Read")

@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext as _
 
+from federation.packages.actions import check_as_signed
 from federation.packages.models import ReceivedPackage
 from federation.received.models import ReceivedPerson, ReceivedTournament
 from federation.received.queries import PackedPerson, latest_persons, persons_in, players_by_card, received_of
@@ -33,6 +34,7 @@ def _joined(by: Actor, received: ReceivedTournament, one: PackedPerson) -> bool:
 @action(FederationRight.HOMOLOGATE)
 def recognise_persons(*, by: Actor, package: ReceivedPackage) -> ReceivedTournament:
     """Look for the cards again, after the roster changed."""
+    check_as_signed(package)
     received = received_of(package)
     count = join_by_card(by, package)
     return write_federation_line(by, received, joined=count)
@@ -43,6 +45,7 @@ def choose_person(
     *, by: Actor, package: ReceivedPackage, number: int, card: str, reason: str, seen: int
 ) -> ReceivedPerson:
     """Say who a player of the package is: whoever has that card, or without one nobody of ours."""
+    check_as_signed(package)
     received = received_of(package)
     if number not in {one.number for one in persons_in(package)}:
         raise Refused(_("Questa persona nel pacchetto non gioca."))

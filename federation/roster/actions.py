@@ -26,6 +26,7 @@ from people.imports.table import ImportRefused, ListSheet, as_data, from_data, t
 from people.offices.log import write_federation_line
 from people.players.models import Member, MemberChange, RosterUpdate, Suspension
 from records.action import Actor, action, required_text, save_checked
+from records.outside import ROSTER
 from records.requests import Refused
 from records.rights import FederationRight
 from tournaments.entry_lists.words import no_roster_in_words, refusal_in_words
@@ -38,7 +39,7 @@ MOST_NAME = 200
 def stage_roster(*, by: Actor, federation: Federation, file_name: str, content: bytes) -> RosterUpdate:
     """Read a file with the whole roster; nothing of the roster changes until it is accepted."""
     try:
-        tables = readings_of(content, roster.ROSTER)
+        tables = readings_of(content, ROSTER)
     except ImportRefused as error:
         raise Refused(refusal_in_words(error)) from error
     file = _read(tables, by, is_text=not is_workbook(content))

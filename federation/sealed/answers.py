@@ -13,9 +13,9 @@ from federation.sealed.archive import canonical, parsed
 from federation.sealed.faults import Fault, Trouble, Unsound
 from federation.sealed.keys import SigningKey
 from federation.sealed.manifest import is_key, is_signed, signed
+from records.outside import ANSWER
 
 SCHEMA = "referee-answer/1"
-MOST_BYTES = 1024 * 1024
 MOST_REMARKS, LONGEST = 200, 4000
 _KEYS = {"schema", "federation", "tournament", "package", "state", "remarks", "homologation", "key", "signature"}
 RETURNED, HOMOLOGATED = "returned", "homologated"
@@ -45,7 +45,7 @@ def answer(
 
 def read_answer(content: bytes) -> dict[str, Any]:
     """What it tells. Raises Unsound where it is no answer, or not signed by the key that it names."""
-    if len(content) > MOST_BYTES:
+    if len(content) > ANSWER.size:
         raise Unsound(Trouble(Fault.TOO_BIG))
     try:
         fields = parsed(content)
@@ -113,12 +113,12 @@ _TEXTS = ("federation", "tournament", "record", "reasons", "order", "at")
 
 def is_decision(content: bytes) -> bool:
     """Whether the file says that it is one; whether it holds `read_decision` tells."""
-    return any(f'"schema":"{schema}"'.encode() in content[:MOST_BYTES] for schema in SCHEMAS)
+    return any(f'"schema":"{schema}"'.encode() in content[: ANSWER.size] for schema in SCHEMAS)
 
 
 def read_decision(content: bytes) -> dict[str, Any]:
     """What it tells. Raises Unsound, with the place, where it is none, or not signed by the key that it names."""
-    if len(content) > MOST_BYTES:
+    if len(content) > ANSWER.size:
         raise Unsound(Trouble(Fault.TOO_BIG))
     try:
         fields = parsed(content)

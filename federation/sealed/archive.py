@@ -16,11 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from federation.sealed.faults import Fault, Trouble, Unsound
-
-# What a line may be at most. Of 300 pairs the longest, a pairing, has 65 kB and 7,700 values; records are eight levels
-# deep, and the largest number has six digits.
-LONGEST_LINE, MOST_VALUES = 8 * 1024 * 1024, 300_000
-DEEPEST, LONGEST_NUMBER = 32, 20
+from records.outside import PACKAGE, SMALL, TooMuch, values_in
 
 # One for all lines: a large package has hundreds of thousands.
 _ENCODER = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
@@ -31,7 +27,7 @@ def canonical(value: Any) -> bytes:
     return _ENCODER.encode(value).encode()
 
 
-def sha256(content: bytes) -> str:
+def sha256(content: bytes | memoryview) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
@@ -39,14 +35,9 @@ class Damaged(ValueError):
     """A part that is not what its head tells, or not there: of one that was looked through before, damage."""
 
 
-class TooMuch(ValueError):
-    """A line that is larger, deeper or of larger numbers than any that the program writes."""
-
-
 def parsed(line: bytes) -> Any:
     """What a line says. Raises ValueError where it is no canonical JSON, or holds what no database can keep."""
-    # Counted before it is read: each of these bytes may begin a value, which takes thirty times its room.
-    if len(line) > LONGEST_LINE or sum(map(line.count, (b",", b"[", b"{"))) > MOST_VALUES:
+    if len(line) > PACKAGE.line or values_in(line) > PACKAGE.values:
         raise TooMuch("too long")
     if b"\\u0000" in line:
         raise ValueError("NUL")
@@ -57,14 +48,14 @@ def parsed(line: bytes) -> Any:
         raise TooMuch("too deep") from error
     if not is_canonical:
         raise ValueError("not canonical")
-    if line.count(b"[") + line.count(b"{") > DEEPEST:
-        _check_depth(value, DEEPEST)
+    if line.count(b"[") + line.count(b"{") > PACKAGE.depth:
+        _check_depth(value, PACKAGE.depth)
     return value
 
 
 def _bounded(kind: Callable[[str], Any]) -> Callable[[str], Any]:
     def bounded(text: str) -> Any:
-        if len(text) > LONGEST_NUMBER:
+        if len(text) > PACKAGE.number:
             raise TooMuch("a number too large")
         return kind(text)
 
@@ -84,12 +75,6 @@ def _check_depth(value: Any, levels: int) -> None:
 
 MANIFEST = "manifest.json"
 STORED, DEFLATED = 0, 8
-MOST_PARTS = 400
-MOST_BYTES = 256 * 1024 * 1024  # of the file
-MOST_UNPACKED = 512 * 1024 * 1024  # of all parts together
-# A part unpacks to this many times its bytes in the zip at most; of 300 pairs the scores do to 27 times.
-MOST_TIMES, SMALL = 200, 64 * 1024
-MOST_MANIFEST = 512 * 1024
 LONGEST_NAME = 150
 CHUNK = 64 * 1024
 NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]*(/[A-Za-z0-9_][A-Za-z0-9._-]*){0,2}")
@@ -107,7 +92,7 @@ class Part:
     method: int
     crc: int
     size: int
-    packed: bytes
+    packed: bytes | memoryview
 
     @classmethod
     def from_bytes(cls, raw: bytes, *, stored: bool = False) -> "Part":
@@ -140,7 +125,7 @@ class Part:
                 begun, length = [b""], 0
             begun.append(last)
             length += len(last)
-            if length > LONGEST_LINE:
+            if length > PACKAGE.line:
                 raise TooMuch("a line too long")
         if length:
             yield b"".join(begun)
@@ -155,11 +140,11 @@ def deflated(raw: bytes) -> bytes:
     return compressor.compress(raw) + compressor.flush()
 
 
-def _slices(packed: bytes) -> Iterator[bytes]:
-    return (packed[place : place + CHUNK] for place in range(0, len(packed), CHUNK))
+def _slices(packed: bytes | memoryview) -> Iterator[bytes]:
+    return (bytes(packed[place : place + CHUNK]) for place in range(0, len(packed), CHUNK))
 
 
-def _inflated(packed: bytes) -> Iterator[bytes]:
+def _inflated(packed: bytes | memoryview) -> Iterator[bytes]:
     """Raises Damaged for anything but one whole stream."""
     reader = zlib.decompressobj(-zlib.MAX_WBITS)
     try:
@@ -176,34 +161,36 @@ def _inflated(packed: bytes) -> Iterator[bytes]:
 
 def write(parts: Mapping[str, Part]) -> bytes:
     """The zip of the parts, in their order."""
-    out, places = bytearray(), []
+    out, places, length = list[bytes | memoryview](), [], 0
     for name, part in parts.items():
-        places.append(len(out))
-        out += _local(name, part) + part.packed
-    return bytes(out + _directory(parts, places, len(out)))
+        places.append(length)
+        out += [_local(name, part), part.packed]
+        length += len(out[-2]) + len(part.packed)
+    return b"".join([*out, _directory(parts, places, length)])
 
 
 def read_parts(data: bytes) -> dict[str, Part]:
     """The parts in their order. Raises Unsound with the place where it is no zip that `write` made."""
-    if len(data) > MOST_BYTES:
-        raise Unsound(Trouble(Fault.TOO_BIG, byte=MOST_BYTES))
+    if len(data) > PACKAGE.size:
+        raise Unsound(Trouble(Fault.TOO_BIG, byte=PACKAGE.size))
     if not data.startswith(b"PK\x03\x04"):
         raise Unsound(Trouble(Fault.NO_ZIP, byte=0))
     parts: dict[str, Part] = {}
     places: list[int] = []
-    end, remaining = 0, MOST_UNPACKED
+    end, remaining = 0, PACKAGE.unpacked
     for place, name, part in _parts(data):
-        if name in parts or len(parts) == MOST_PARTS:
+        if name in parts or len(parts) == PACKAGE.parts:
             raise Unsound(Trouble(Fault.TWICE if name in parts else Fault.TOO_BIG, name, byte=place))
         remaining -= part.size
-        if remaining < 0 or part.size > SMALL + MOST_TIMES * len(part.packed):
+        if remaining < 0 or part.size > SMALL + PACKAGE.times * len(part.packed):
             raise Unsound(Trouble(Fault.TOO_BIG, name, byte=place))
         parts[name] = part
         places.append(place)
         end = place + _LOCAL.size + len(name) + len(part.packed)
     expected = _directory(parts, places, end)
-    if data[end:] != expected:
-        raise Unsound(Trouble(Fault.DIRECTORY, byte=end + _first_other(data[end:], expected)))
+    told = data[end : end + len(expected)]
+    if told != expected or end + len(told) < len(data):
+        raise Unsound(Trouble(Fault.DIRECTORY, byte=end + _first_other(told, expected)))
     return parts
 
 
@@ -222,7 +209,7 @@ def _parts(data: bytes) -> Iterator[tuple[int, str, Part]]:
         begins += length
         if begins + packed > len(data):
             raise Unsound(Trouble(Fault.CUT, name, byte=begins))
-        part = Part(method, crc, size, data[begins : begins + packed])
+        part = Part(method, crc, size, memoryview(data)[begins : begins + packed])  # no second time in memory
         expected = _local(name, part)
         if method not in (STORED, DEFLATED) or data[place:begins] != expected:
             other = _first_other(data[place:begins], expected)

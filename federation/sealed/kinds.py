@@ -18,12 +18,11 @@ from pydantic import AfterValidator, ConfigDict, Field, TypeAdapter, ValidationE
 from typing_extensions import TypedDict
 
 from federation.sealed.shapes import SHAPES, Veil
+from records.outside import Room
 
 FILE = Path(__file__).with_name("kinds.json")
 KINDS: Mapping[str, Any] = json.loads(FILE.read_text("utf-8"))["kinds"] if FILE.exists() else {}
 SEALED = frozenset(label for label, kind in KINDS.items() if kind["sealed"])
-# Keys that lead to records further on in the file, while it is read: of four rounds of 300 pairs some thousands.
-MOST_AHEAD = 300_000
 
 
 def _moment(text: str) -> str:
@@ -123,20 +122,26 @@ def is_veil(value: Mapping[str, Any], place: str = "") -> bool:
     return True
 
 
+# About so many bytes each takes, while a package is read.
+A_KEY, A_KEY_AHEAD = 20, 280
+
+
 @dataclass
 class Keys:
     """The keys of the records read so far, in order, and those to which records lead that were not there yet."""
 
+    room: Room
     known: "dict[str, array[int]]" = field(default_factory=dict)
     ahead: dict[str, dict[int, str]] = field(default_factory=dict)
-    count: int = 0
 
     def take(self, label: str, pk: int, fields: Mapping[str, Any]) -> None:
+        """Raises TooMuch where they are more than are held."""
+        self.room.take(A_KEY)
         self.known.setdefault(label, array("q")).append(pk)
         for name, of in _led(label):
             if (key := fields.get(name)) is not None and not self._has(of, key):
                 waiting = self.ahead.setdefault(of, {})
-                self.count += key not in waiting
+                self.room.take(0 if key in waiting else A_KEY_AHEAD)
                 waiting.setdefault(key, f"{label}:{pk} {name}")
 
     def _has(self, label: str, key: int) -> bool:

@@ -10,10 +10,11 @@ from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from typing import Any
 
-from federation.sealed.archive import MANIFEST, MOST_MANIFEST, NAME, STORED, Part, canonical, parsed, sha256
+from federation.sealed.archive import MANIFEST, NAME, STORED, Part, canonical, parsed, sha256
 from federation.sealed.faults import Fault, Trouble, Unsound
 from federation.sealed.keys import SigningKey, holds
 from federation.sealed.kinds import SEALED
+from records import outside
 
 SCHEMA = "referee-package/1"
 LONGEST = 300
@@ -106,7 +107,7 @@ def read_manifest(parts: Mapping[str, Part]) -> Manifest:
     """Raises Unsound where there is none, or one that is not whole, or not signed by the key that it names."""
     first = next(iter(parts), "")
     part = parts.get(MANIFEST)
-    if part is None or first != MANIFEST or part.method != STORED or part.size > MOST_MANIFEST:
+    if part is None or first != MANIFEST or part.method != STORED or part.size > outside.MANIFEST.size:
         raise Unsound(Trouble(Fault.NO_MANIFEST, first))
     try:
         fields = parsed(part.raw)
@@ -218,7 +219,7 @@ def erased_part(*, manifest: str, persons: Part, removed: Sequence[str], at: str
 def read_erased(part: Part, manifest: str) -> Erased:
     """Raises Unsound where it is of another package, or not signed by the key that it names."""
     trouble = Trouble(Fault.FORM, ERASED, line=1)
-    if part.method != STORED or part.size > MOST_MANIFEST:
+    if part.method != STORED or part.size > outside.MANIFEST.size:
         raise Unsound(trouble)
     try:
         fields = parsed(part.raw)

@@ -21,6 +21,8 @@ class Veil(TypedDict, total=False):
     erased: Annotated[list[Annotated[tuple[Line, Digest | None], Field(strict=False)]], Field(min_length=1)]
 
 
+# What a newer program tells more is let be.
+_open = with_config(ConfigDict(strict=True, extra="allow"))
 Said = str | Veil
 Words = dict[str, Said]
 # Texts at any depth that a page passes on as they are.
@@ -33,18 +35,18 @@ class _Article(TypedDict):
     summary: Words
 
 
-@with_config(ConfigDict(strict=True, extra="allow"))
+@_open
 class Article(_Article, total=False):
     note: Words
 
 
-@with_config(ConfigDict(strict=True, extra="allow"))
+@_open
 class Option(TypedDict):
     title: Words
     words: Words
 
 
-@with_config(ConfigDict(strict=True, extra="allow"))
+@_open
 class Detection(TypedDict, total=False):
     words: Words
     mode: str
@@ -52,7 +54,7 @@ class Detection(TypedDict, total=False):
     articles: list[int]
 
 
-@with_config(ConfigDict(strict=True, extra="allow"))
+@_open
 class Scene(TypedDict, total=False):
     seats: dict[str, Said | None]
     line_a: Said | None
@@ -65,7 +67,7 @@ class _Effect(TypedDict):
     words: Words
 
 
-@with_config(ConfigDict(strict=True, extra="allow"))
+@_open
 class Effect(_Effect, total=False):
     verb: str
     penalty: str
@@ -81,7 +83,7 @@ class _Fact(TypedDict):
     words: Words
 
 
-@with_config(ConfigDict(strict=True, extra="allow"))
+@_open
 class Fact(_Fact, total=False):
     procedure: str
     name: str
@@ -89,14 +91,14 @@ class Fact(_Fact, total=False):
     title: Words
 
 
-@with_config(ConfigDict(strict=True, extra="allow"))
+@_open
 class Step(TypedDict):
     procedure: str
     fact: str
     answer: str
 
 
-@with_config(ConfigDict(strict=True, extra="allow"))
+@_open
 class Row(TypedDict):
     place: int | None
     entry: int
@@ -105,7 +107,7 @@ class Row(TypedDict):
     mp: int
 
 
-@with_config(ConfigDict(strict=True, extra="allow"))
+@_open
 class Section(TypedDict):
     rows: list[Row]
 

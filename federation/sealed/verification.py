@@ -9,20 +9,22 @@ import copy
 import hashlib
 import hmac
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-from federation.sealed.archive import MANIFEST, STORED, Part, TooMuch, canonical, parsed, read_parts, sha256
+from federation.sealed.archive import MANIFEST, STORED, Part, canonical, parsed, read_parts, sha256
 from federation.sealed.faults import Fault, Trouble, Unsound
-from federation.sealed.kinds import KINDS, MOST_AHEAD, SEALED, Keys, defaults, is_veil, wrong_in, wrong_in_line
+from federation.sealed.kinds import KINDS, SEALED, Keys, defaults, is_veil, wrong_in, wrong_in_line
 from federation.sealed.manifest import ERASED, Listed, Manifest, read_erased, read_manifest
+from records.outside import KIND, PACKAGE, Room, TooMuch, values_in
 
 RECORDS, PERSONS, LOG = "records/", "persons.jsonl", "log.jsonl"
 LONGEST_PLACE, LONGEST_SALT = 400, 64
 TOURNAMENT = "tournaments.Tournament"
-# What is held while a package is looked through. Four rounds of 300 pairs have 2,400 lines, and 1,600 texts.
-MOST_LINES, MOST_SEALS, MOST_TEXTS = 500_000, 1_000_000, 1_000_000
+# About so many bytes each takes of what is held while a package is looked through.
+A_LINE, A_SEAL, A_TEXT = 130, 600, 500
 # Lines that put a mark in the place of a text, and change nothing else.
 ERASING = ("erase_person", "black_out")
 
@@ -53,8 +55,9 @@ def open_package(data: bytes, admit: Callable[[Manifest], None] = lambda manifes
     for name, entry in listed.items():
         _check_part(name, parts[name], entry)
     _check_columns(parts)
-    log = _read_log(parts[LOG], manifest)
-    places = _read_records(parts, manifest, log)
+    room = Room(PACKAGE)
+    log = _read_log(parts[LOG], manifest, room)
+    places = _read_records(parts, manifest, log, room)
     missing = _read_persons(parts[PERSONS], places)
     erased = ERASED in parts
     if missing and not erased:
@@ -108,6 +111,8 @@ def lines_of(part: Part, name: str) -> Iterator[tuple[int, bytes, Any]]:
     lines = part.lines()
     for number in count(1):
         try:
+            if number > PACKAGE.lines:
+                raise TooMuch("too many lines")
             whole = next(lines, b"")
             line, ended, _after = whole.partition(b"\n")
             content = parsed(line) if ended else None
@@ -126,13 +131,17 @@ def lines_of(part: Part, name: str) -> Iterator[tuple[int, bytes, Any]]:
 class _Log:
     """What is gathered on the way through the log: each record's last seal, and that of before it was erased in."""
 
+    room: Room
     hashes: list[str] = field(default_factory=list)
     seals: dict[str, str] = field(default_factory=dict)
     sealed_at: dict[str, int] = field(default_factory=dict)
     erased: dict[str, tuple[int, str]] = field(default_factory=dict)
 
     def take(self, number: int, action: str, seals: Mapping[str, str]) -> None:
+        """Raises TooMuch where they are more than are held."""
+        self.room.take(A_LINE)
         for name, seal in seals.items():
+            self.room.take(0 if name in self.seals else A_SEAL + len(name))
             if action not in ERASING:
                 self.erased.pop(name, None)
             elif name.startswith("log:"):
@@ -143,8 +152,8 @@ class _Log:
             self.sealed_at[name] = number
 
 
-def _read_log(part: Part, manifest: Manifest) -> _Log:
-    log, before = _Log(), ""
+def _read_log(part: Part, manifest: Manifest, room: Room) -> _Log:
+    log, before = _Log(room), ""
     for number, line, content in lines_of(part, LOG):
         if place := wrong_in_line(content):
             raise Unsound(Trouble(Fault.VALUE, LOG, line=number, record=place))
@@ -153,9 +162,8 @@ def _read_log(part: Part, manifest: Manifest) -> _Log:
             raise Unsound(Trouble(Fault.CHAIN, LOG, line=number))
         before = sha256(line)
         log.hashes.append(before)
-        log.take(number, content["action"], content.get("seals", {}))
-        if number > MOST_LINES or len(log.seals) > MOST_SEALS:
-            raise Unsound(Trouble(Fault.TOO_BIG, LOG, line=number))
+        with _room_for(LOG, number):
+            log.take(number, content["action"], content.get("seals", {}))
     number = len(log.hashes)
     if (number, before) != manifest.head or manifest.tournament["data_version"] != number:
         raise Unsound(Trouble(Fault.LAST, LOG, line=number))
@@ -164,16 +172,27 @@ def _read_log(part: Part, manifest: Manifest) -> _Log:
     return log
 
 
+@contextmanager
+def _room_for(name: str, number: int) -> Iterator[None]:
+    try:
+        yield
+    except TooMuch as error:
+        raise Unsound(Trouble(Fault.TOO_BIG, name, line=number)) from error
+
+
 Places = dict[tuple[str, str], str]
 
 
-def _read_records(parts: Mapping[str, Part], manifest: Manifest, log: _Log) -> Places:
+def _read_records(parts: Mapping[str, Part], manifest: Manifest, log: _Log, room: Room) -> Places:
     """The digests of texts by record and place; every record as its last seal has it, and none without its seal."""
-    seals_left, places, keys = dict(log.seals), Places(), Keys()
+    seals_left, places, keys = dict(log.seals), Places(), Keys(room)
     for name, part in parts.items():
         if not name.startswith(RECORDS):
             continue
         label, last = name.removeprefix(RECORDS).removesuffix(".jsonl"), 0
+        if part.size > KIND.size:
+            raise Unsound(Trouble(Fault.TOO_BIG, name))
+        values = 0
         for number, line, content in lines_of(part, name):
             if not _is_record(content, label) or content["id"] <= last:
                 raise Unsound(Trouble(Fault.ORDER, name, line=number))
@@ -181,15 +200,19 @@ def _read_records(parts: Mapping[str, Part], manifest: Manifest, log: _Log) -> P
             record = f"{label}:{last}"
             if place := _wrong_in(label, content["fields"], line):
                 raise Unsound(Trouble(Fault.VALUE, name, line=number, record=f"{record} {place}"))
-            keys.take(label, last, content["fields"])
+            values += values_in(line) + len(KINDS[label]["columns"])
+            with _room_for(name, number):
+                keys.take(label, last, content["fields"])
             if label in SEALED:
                 seal = seals_left.pop(record, None)
                 if seal is None or not _is_as_sealed(content, line, seal, log.erased.get(record)):
                     fault = Fault.UNSEALED if seal is None else Fault.CHANGED
                     raise Unsound(Trouble(fault, name, line=number, record=record))
             for place, digest in veils(content["fields"]) if b'"hmac"' in line else ():
+                with _room_for(name, number):
+                    room.take(A_TEXT + len(place))
                 places[record, place] = digest
-            if len(places) > MOST_TEXTS or keys.count > MOST_AHEAD:
+            if values > KIND.values:
                 raise Unsound(Trouble(Fault.TOO_BIG, name, line=number))
     _check_keys(keys, manifest)
     if manifest.withheld - seals_left.keys():

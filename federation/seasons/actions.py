@@ -10,10 +10,11 @@ from datetime import date
 
 from django.utils.translation import gettext as _
 
+from federation.packages.actions import check_as_signed
 from federation.points.table import PointsTable as Table
 from federation.points.table_file import TableRefused, read_table
 from federation.received.models import ReceivedClass, ReceivedTournament
-from federation.received.queries import class_of
+from federation.received.queries import class_of, homologated
 from federation.seasons.models import (
     ClassVersion,
     PointsTable,
@@ -23,7 +24,7 @@ from federation.seasons.models import (
     SeasonRules,
     TournamentClass,
 )
-from federation.seasons.places import class_of_received
+from federation.seasons.places import Counts, class_of_received
 from federation.seasons.queries import SeasonNow, hash_of, publications_of, rules_of, season_now
 from federation.seasons.rows import SeasonRows, class_titles, table_of, tables_of
 from federation.seasons.words import problem_in_words
@@ -83,6 +84,10 @@ def publish_season(*, by: Actor, season: Season, seen: int, figures: str, reason
         raise Refused(_("Intanto i punti sono cambiati: riguarda la classifica e pubblica di nuovo."))
     if not now.rows.players:
         raise Refused(_("Non c’è ancora nessuno in classifica."))
+    counting = {one.received.uid for one in now.considered if one.received and one.counts is Counts.YES}
+    for uid, package in homologated(season.federation).items() if counting else ():
+        if uid in counting:
+            check_as_signed(package)
     if last is None:
         return _publish(now, by=by, number=1, reason=reason.strip())
     if last.figures == figures and last.rules_id == now.rules.pk and last.sources == now.sources:

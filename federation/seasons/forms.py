@@ -6,13 +6,13 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
-from federation.points.table_file import MOST_BYTES
 from federation.seasons.actions import Said
 from federation.seasons.models import MOST_COUNTED, TIES, PointsTable, SeasonRules
 from federation.seasons.rows import class_titles, tables_of
 from pages.forms import DayField, NumberField, choose_from, text_field
 from people.accounts.models import Federation
 from records.days import Meaning
+from records.outside import POINTS
 
 TOO_BIG = _("Il file è troppo grande: una tabella ha al più 200 kB.")
 
@@ -29,7 +29,7 @@ class TableForm(forms.Form):
     text = forms.CharField(
         label=_("Oppure il testo"),
         required=False,
-        max_length=MOST_BYTES,
+        max_length=POINTS.size,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false", "class": "code"}),
     )
@@ -44,7 +44,7 @@ class TableForm(forms.Form):
         file = cast("UploadedFile[bytes] | None", self.cleaned_data["file"])
         if file is None:
             return ""
-        if (file.size or 0) > MOST_BYTES:
+        if (file.size or 0) > POINTS.size:
             raise forms.ValidationError(TOO_BIG)
         try:
             text: str = file.read().decode("utf-8-sig")

@@ -46,6 +46,13 @@ class Target:
         return name if self.port == (443 if self.secure else 80) else f"{name}:{self.port}"
 
 
+# Ports at which something else than a site is asked: databases, mail, files, screens.
+OF_OTHERS = frozenset({
+    1433, 1521, 2049, 2375, 2376, 3306, 3389, 3659, 4045, 4190, 5060, 5061, 5432, 5900, 6000, 6379, 6566,
+    *range(6665, 6670), 6679, 6697, 8086, 9042, 9200, 9300, 10080, 11211, 27017,
+})  # fmt: skip
+
+
 def target_of(address: str, *, loopback: bool = False) -> Target:
     """The address taken apart. Raises NotAllowed for what is no plain https address of a host."""
     if len(address) > LONGEST_ADDRESS or not address.isascii() or not address.isprintable() or " " in address:
@@ -60,6 +67,8 @@ def target_of(address: str, *, loopback: bool = False) -> Target:
         raise NotAllowed(address)
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     target = Target(host, port or (80 if plain else 443), path, secure=not plain, loopback=loopback)
+    if not (plain and loopback) and (target.port in OF_OTHERS or (target.port < 1024 and target.port != 443)):
+        raise NotAllowed(address)
     _refuse_own(target)
     return target
 

@@ -14,6 +14,10 @@ from pathlib import Path
 from typing import Any, BinaryIO
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
+from pydantic import TypeAdapter, ValidationError
+
+from records.outside import BACKUP, TooMuch, check_index, read_json
+
 KIND = "referee backup"
 FORMAT = 1
 MANIFEST = "manifest.json"
@@ -42,6 +46,9 @@ class Manifest:
     newest_line: int  # the youngest key of a line, of all tournaments
     kind: str = KIND
     format: int = FORMAT
+
+
+_TOLD = TypeAdapter(Manifest)
 
 
 def digest(path: Path) -> str:
@@ -92,6 +99,8 @@ def unpack(path: Path, target: Path) -> Manifest:
     """Write the database of the backup to a new file. Raises BadBackup unless every byte is as it was put in."""
     with _open_archive(path) as archive:
         manifest = _manifest(path, archive)
+        if manifest.file not in archive.namelist() or archive.getinfo(manifest.file).file_size != manifest.bytes:
+            raise BadBackup(f"{path}: {manifest.file} is damaged: not of the {manifest.bytes} bytes that it must have.")
         with _damage_in_words(path, manifest.file), archive.open(manifest.file) as packed, target.open("xb") as out:
             size_and_hash = _copy_and_hash(packed, out)
         if size_and_hash != (manifest.bytes, manifest.sha256):
@@ -115,8 +124,10 @@ def _copy_and_hash(packed: Any, out: BinaryIO) -> tuple[int, str]:
 @contextmanager
 def _open_archive(path: Path) -> Iterator[ZipFile]:
     try:
+        with path.open("rb") as file:
+            check_index(file, BACKUP)
         archive = ZipFile(path)
-    except BadZipFile as error:
+    except (BadZipFile, TooMuch) as error:
         raise BadBackup(f"{path} is no backup, or its end is missing: {error}.") from error
     except OSError as error:
         raise BadBackup(f"{path}: {error.strerror}.") from error
@@ -128,7 +139,9 @@ def _manifest(path: Path, archive: ZipFile) -> Manifest:
     if MANIFEST not in archive.namelist():
         raise BadBackup(f"{path} is no backup of this program: it has no {MANIFEST}.")
     with _damage_in_words(path, MANIFEST):
-        manifest = json.loads(archive.read(MANIFEST))
+        if archive.getinfo(MANIFEST).file_size > BACKUP.part:
+            raise TooMuch("larger than any that this program writes")
+        manifest = read_json(archive.read(MANIFEST), BACKUP)
     if not isinstance(manifest, dict) or manifest.get("kind") != KIND:
         raise BadBackup(f"{path} is no backup of this program: its {MANIFEST} is another one's.")
     if manifest.get("format") != FORMAT:
@@ -136,7 +149,12 @@ def _manifest(path: Path, archive: ZipFile) -> Manifest:
     missing = [field.name for field in fields(Manifest) if field.name not in manifest]
     if missing:
         raise BadBackup(f"{path}: {MANIFEST} is damaged: {', '.join(missing)} missing.")
-    return Manifest(**{field.name: manifest[field.name] for field in fields(Manifest)})
+    told = {field.name: manifest[field.name] for field in fields(Manifest)}
+    try:
+        return _TOLD.validate_json(json.dumps(told), strict=True)
+    except ValidationError as error:
+        place = "/".join(map(str, error.errors()[0]["loc"]))[:200]
+        raise BadBackup(f"{path}: {MANIFEST} is damaged: {place} is not what it must be.") from error
 
 
 @contextmanager

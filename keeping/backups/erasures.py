@@ -26,6 +26,7 @@ from keeping.erasing.sweep import sweep
 from people.accounts.models import Player, User
 from records.log import line_json
 from records.models import IdempotencyKey, LogEntry, RecordSalt
+from records.outside import ERASURES, read_file, read_json
 
 LIST = "erasures.json"
 KIND = "referee erasures"
@@ -88,7 +89,7 @@ def erasure_list_for(backup: Path) -> Path | None:
 
 def erase_what_was(path: Path) -> Iterator[str]:
     """Erase from a restored database what was erased after its backup; tells each in words. Raises ValueError."""
-    content = json.loads(path.read_text())
+    content = read_json(read_file(path, ERASURES), ERASURES)
     if not isinstance(content, dict) or content.get("kind") != KIND:
         raise ValueError(f"{path} is no list of erasures.")
     if content["database"] not in ("", database_origin()):

@@ -20,17 +20,16 @@ from people.imports.fixed_width import cut
 from people.imports.letters import readings, shown_encoding
 from people.imports.rows import Shape, entry_rows
 from people.imports.table import (
-    ENTRIES,
     MAX_COLUMNS,
     Allowance,
     FileFault,
     ImportRefused,
-    Limits,
     ListSheet,
     SheetRow,
     table_of,
 )
 from people.imports.workbook_guard import Extent, SheetMarks, check_workbook
+from records.outside import LIST, Limits
 
 DELIMITERS = (";", "\t", ",", "|")
 _SAMPLE = 2**16
@@ -39,7 +38,7 @@ _SAMPLE_ROWS = 200
 _END = "\x1f"
 
 
-def read_text(content: bytes, limits: Limits = ENTRIES) -> ListSheet:
+def read_text(content: bytes, limits: Limits = LIST) -> ListSheet:
     """The table in a text file; raises ImportRefused when it is no text, or a quote never ends."""
     return replace(next(_text_tables(content, limits)), name="")
 
@@ -47,7 +46,7 @@ def read_text(content: bytes, limits: Limits = ENTRIES) -> ListSheet:
 LONGEST_WITH_CHOICE = 2**19  # bytes: of a longer text only the likeliest reading is kept
 
 
-def readings_of(content: bytes, limits: Limits = ENTRIES) -> tuple[ListSheet, ...]:
+def readings_of(content: bytes, limits: Limits = LIST) -> tuple[ListSheet, ...]:
     """What `read_tables` gives; of a text also the other ways to read it, each by encoding, separator, a sample."""
     tables = read_tables(content, limits)
     if is_workbook(content) or len(content) > LONGEST_WITH_CHOICE:
@@ -147,7 +146,7 @@ def _records(text: str, delimiter: str) -> Iterator[list[str]]:
 OPEN_DOCUMENT_MARK = b"mimetypeapplication/vnd.oasis.opendocument"
 
 
-def read_workbook(content: bytes, limits: Limits = ENTRIES) -> tuple[ListSheet, ...]:
+def read_workbook(content: bytes, limits: Limits = LIST) -> tuple[ListSheet, ...]:
     """The sheets with something in them, visible ones only; raises ImportRefused for what is broken or too big."""
     try:
         with ZipFile(BytesIO(content)) as archive:
@@ -265,8 +264,6 @@ def is_open_document(content: bytes) -> bool:
     return OPEN_DOCUMENT_MARK in content[:200]
 
 
-MAX_BYTES = 4 * 2**20
-
 _ZIP = b"PK\x03\x04"
 # Files that people send in place of a table, by how they begin.
 _OTHERS = {
@@ -285,11 +282,11 @@ def check_size(size: int) -> None:
     """Raise ImportRefused when a file of that many bytes is empty or too big to be opened."""
     if size == 0:
         raise ImportRefused(FileFault.EMPTY)
-    if size > MAX_BYTES:
-        raise ImportRefused(FileFault.TOO_BIG, most=MAX_BYTES)
+    if size > LIST.size:
+        raise ImportRefused(FileFault.TOO_BIG, most=LIST.size)
 
 
-def read_tables(content: bytes, limits: Limits = ENTRIES) -> tuple[ListSheet, ...]:
+def read_tables(content: bytes, limits: Limits = LIST) -> tuple[ListSheet, ...]:
     """The tables in the file: one per sheet of a workbook, one for a text; what it is shows from how it begins.
 
     Raises ImportRefused, and nothing else, whatever the bytes are.

@@ -32,12 +32,10 @@ from people.imports.rows import (
     read_day,
 )
 from people.imports.standing import IN_FORCE, Standing, read_standing, state_text
-from people.imports.table import Limits, ListSheet, SheetRow
+from people.imports.table import ListSheet, SheetRow
 from people.imports.words import plain_letters, roster_words
 from records.days import Meaning
 
-# A federation has more members than a tournament has entries.
-ROSTER = Limits(rows=20_010, elements=1_000_000)
 FROM, UNTIL, MINOR = "valid_from", "valid_until", "minor_until"
 OWN = (FROM, UNTIL, "born", "state", "suspended", "suspended_from", "suspended_until")
 

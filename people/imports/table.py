@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
+from records.outside import LIST, Limits
+
 
 class FileFault(StrEnum):
     """What keeps a file from being read as a table."""
@@ -35,26 +37,11 @@ class ImportRefused(Exception):
         self.data = data
 
 
-MAX_ROWS = 10_000
 MAX_COLUMNS = 100
-MAX_CHARACTERS = 4_000_000  # of all cells together: a workbook may show one long text in every cell
-MAX_ELEMENTS = 500_000  # of the sheets and of the texts they share: 3,000 pairs of 20 columns have a third of them
 MAX_CELL = 1_000  # characters kept of a cell: enough to see that it is too long for what it should hold
 
 # Marks without width, which a file brings along from web pages and other programs.
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
-
-
-@dataclass(frozen=True)
-class Limits:
-    """How much of a file is read: rows, characters of all cells, XML elements of a workbook's sheets."""
-
-    rows: int = MAX_ROWS
-    characters: int = MAX_CHARACTERS
-    elements: int = MAX_ELEMENTS
-
-
-ENTRIES = Limits()
 
 
 @dataclass(frozen=True)
@@ -112,17 +99,19 @@ def from_data(data: Mapping[str, Any]) -> ListSheet:
 class Allowance:
     """What was read of a file so far, over all its sheets, and how much it may be."""
 
-    limits: Limits = ENTRIES
+    limits: Limits = LIST
     rows: int = 0
+    cells: int = 0
     characters: int = 0
 
-    def take(self, cells: Iterable[str]) -> None:
+    def take(self, cells: Sequence[str]) -> None:
         """Count a row; raises ImportRefused when the file has more than a list has."""
         self.rows += 1
         self.characters += sum(map(len, cells))
-        if self.rows > self.limits.rows:
-            raise ImportRefused(FileFault.TOO_MANY_ROWS, most=self.limits.rows)
-        if self.characters > self.limits.characters:
+        self.cells += len(cells)
+        if self.rows > self.limits.lines:
+            raise ImportRefused(FileFault.TOO_MANY_ROWS, most=self.limits.lines)
+        if self.characters > self.limits.text or self.cells > self.limits.values:
             raise ImportRefused(FileFault.UNPACKS_TOO_BIG)
 
 
@@ -144,7 +133,10 @@ def table_of(name: str, records: Iterable[Sequence[str]], allowance: Allowance |
 
 
 def _row_cells(record: Sequence[str]) -> tuple[str, ...]:
-    cells = [tidy_cell(_as_meant(text)) if text else "" for text in record]
+    end = len(record)
+    while end and not record[end - 1]:  # a row of separators alone may be as long as the file
+        end -= 1
+    cells = [tidy_cell(_as_meant(text)) if text else "" for text in record[:end]]
     while cells and not cells[-1]:
         cells.pop()
     return tuple(cells)

@@ -14,12 +14,10 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from defusedxml.sax import make_parser
 
-from people.imports.table import ENTRIES, MAX_COLUMNS, FileFault, ImportRefused, Limits
+from people.imports.table import MAX_COLUMNS, FileFault, ImportRefused
+from records.outside import LIST, Limits, TooMuch, check_members
 
-MAX_PARTS = 500
-MAX_UNPACKED = 32 * 2**20  # bytes, of all parts together
 MAX_OTHER_ELEMENTS = 50_000  # of styles and the like, which are held as a tree
-MAX_DEPTH = 60
 LAST_ROW, LAST_COLUMN = 1_048_576, 16_384  # of a sheet, in Excel
 
 _STREAMED = re.compile(r"xl/(worksheets/[^/]+|sharedStrings)\.xml", re.IGNORECASE)
@@ -52,7 +50,7 @@ class SheetMarks:
     uncomputed: int = 0
 
 
-def check_workbook(archive: ZipFile, limits: Limits = ENTRIES) -> Extent:
+def check_workbook(archive: ZipFile, limits: Limits = LIST) -> Extent:
     """What the workbook holds, if it is small enough to be read.
 
     Blank rows count up to the last one with something in it: each takes as long to read as a full one. Raises
@@ -62,13 +60,13 @@ def check_workbook(archive: ZipFile, limits: Limits = ENTRIES) -> Extent:
     _check_sizes(parts)
     streamed = [part for part in parts if _STREAMED.fullmatch(part.filename)]
     others = [part for part in parts if _is_xml(part) and part not in streamed]
-    counter = _Counter(limits.elements)
+    counter = _Counter(limits.values)
     marks = {}
     for part in streamed:
         _walk(archive, part, counter)
         marks[part.filename.lower()] = counter.marks
-    if counter.last_row > limits.rows:
-        raise ImportRefused(FileFault.TOO_MANY_ROWS, most=limits.rows)
+    if counter.last_row > limits.lines:
+        raise ImportRefused(FileFault.TOO_MANY_ROWS, most=limits.lines)
     rest = _Counter(MAX_OTHER_ELEMENTS)
     for part in others:
         _walk(archive, part, rest)
@@ -76,8 +74,10 @@ def check_workbook(archive: ZipFile, limits: Limits = ENTRIES) -> Extent:
 
 
 def _check_sizes(parts: list[ZipInfo]) -> None:
-    if len(parts) > MAX_PARTS or sum(part.file_size for part in parts) > MAX_UNPACKED:
-        raise ImportRefused(FileFault.UNPACKS_TOO_BIG)
+    try:
+        check_members(parts, LIST)
+    except TooMuch as error:
+        raise ImportRefused(FileFault.UNPACKS_TOO_BIG) from error
     if len({part.filename for part in parts}) < len(parts):
         raise ImportRefused(FileFault.BROKEN_WORKBOOK)
     # Other methods than the two that spreadsheets use may take any memory they like.
@@ -95,7 +95,9 @@ def _walk(archive: ZipFile, part: ZipInfo, counter: "_Counter") -> None:
     parser.setContentHandler(counter)
     with archive.open(part) as source:
         while chunk := source.read(_CHUNK):
+            counter.quiet += len(chunk)
             parser.feed(chunk)
+            counter.check_length()
     parser.close()
 
 
@@ -116,7 +118,8 @@ def _is_on(attribute: str) -> bool:
 class _Counter(ContentHandler):
     """Counts elements over the parts given to it; refuses too many, too deep, or rows and columns past the last.
 
-    last_row: the highest row of any part with a cell that says something.
+    last_row: the highest row of any part with a cell that says something. quiet: bytes in which no tag ended, nor text
+    stood: of one tag, or of a comment, which are held whole and read again with each piece. length: of the text so far.
     """
 
     def __init__(self, most: int) -> None:
@@ -127,14 +130,20 @@ class _Counter(ContentHandler):
 
     def begin(self) -> None:
         """A new part: no row is open."""
-        self.depth = self.cells = self.row = 0
+        self.depth = self.cells = self.row = self.quiet = self.length = 0
         self.marks = SheetMarks()
         self.cell = _Cell("")
 
+    def check_length(self) -> None:
+        """Refuse a tag or a text that is longer than any of a list."""
+        if max(self.quiet, self.length) > 4 * LIST.line:
+            raise ImportRefused(FileFault.UNPACKS_TOO_BIG)
+
     def startElement(self, name: str, attrs: Any) -> None:
+        self.quiet = self.length = 0
         self.count += 1
         self.depth += 1
-        if self.count > self.most or self.depth > MAX_DEPTH:
+        if self.count > self.most or self.depth > LIST.depth:
             raise ImportRefused(FileFault.UNPACKS_TOO_BIG)
         local = name.rpartition(":")[2]
         if local == "row":
@@ -157,10 +166,13 @@ class _Counter(ContentHandler):
             self.cell.is_formula = True
 
     def characters(self, content: str) -> None:
+        self.quiet = 0
+        self.length += len(content)
         if self.cell.opens:
             self.cell.has_value = True
 
     def endElement(self, name: str) -> None:
+        self.quiet = self.length = 0
         self.depth -= 1
         if self.cell.is_formula and name.rpartition(":")[2] == "c":
             if not (self.cell.has_value or self.cell.kind == "str"):

@@ -7,12 +7,16 @@ import logging
 import time
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
+from django.contrib.auth.views import redirect_to_login
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.http import url_has_allowed_host_and_scheme
 from django_otp import user_has_device
 
 from people.accounts.models import User
@@ -21,6 +25,19 @@ from records.requests import PublicRequest, address_of
 from records.rights import MATRIX, Role
 
 log = logging.getLogger("referee.doors")
+
+
+class LoginRequired(LoginRequiredMiddleware):
+    """After the log-in whoever had sent a form finds its page: what it was sent to may answer nothing but forms."""
+
+    def handle_no_permission(self, request: HttpRequest, view_func: Any) -> Any:
+        if request.method not in ("GET", "HEAD"):
+            page, host = request.headers.get("Referer", ""), request.get_host()
+            ours = url_has_allowed_host_and_scheme(page, {host}, require_https=request.is_secure())
+            parts = urlsplit(page) if ours else urlsplit("/")
+            to = parts.path + (f"?{parts.query}" if parts.query else "")
+            return redirect_to_login(to or "/", self.get_login_url(view_func), self.get_redirect_field_name(view_func))
+        return super().handle_no_permission(request, view_func)
 
 
 @receiver(user_logged_in)

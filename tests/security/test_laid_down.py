@@ -9,12 +9,11 @@ from hall.line_codes.actions import MOST, WITHIN
 from hall.line_codes.models import LineRequests
 from people.accounts.models import FIRST_ACCOUNT_HOLDS
 from people.accounts.views import WAIT_FOR_CODE
-from people.imports.file_tables import MAX_BYTES
-from people.imports.table import MAX_COLUMNS, MAX_ROWS
-from people.imports.workbook_guard import MAX_PARTS, MAX_UNPACKED
+from people.imports.table import MAX_COLUMNS
 from people.sign_in.actions import BACKUP_CODES, BACKUP_DIGITS, TRIES_ALLOWED, WAIT
 from people.sign_in.forms import FRESH, OF_THE_HOUSE
 from people.sign_in.sessions import HOUR, LIMITS, Kind
+from records.outside import LIST, MB
 from records.requests import MOST as LARGEST
 from tests.access_table import ACCESS, Condition
 from tournaments.entry_lists.forms import TEXTS, WORKBOOKS
@@ -53,9 +52,9 @@ def test_figures_are_those_of_the_program(settings) -> None:
         "the address of the first account": f"{FIRST_ACCOUNT_HOLDS.total_seconds() / HOUR:.0f} hours",
         "backup codes": f"{BACKUP_CODES} of {BACKUP_DIGITS} figures",
         f"an uploaded file ({endings})": (
-            f"{MAX_BYTES // 2**20} MB, unpacked {MAX_UNPACKED // 2**20} MB in {MAX_PARTS} parts"
+            f"{LIST.size // MB} MB, unpacked {LIST.unpacked // MB} MB in {LIST.parts} parts"
         ),
-        "a list": f"{MAX_ROWS:,} rows of {MAX_COLUMNS} columns",
+        "a list": f"{LIST.lines:,} rows of {MAX_COLUMNS} columns",
         "a number": f"{LARGEST:,}",
         "fields of a form": f"{settings.DATA_UPLOAD_MAX_NUMBER_FIELDS:,}",
         "workbook or report at once": (

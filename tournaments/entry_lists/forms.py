@@ -18,12 +18,13 @@ from django.utils.translation import gettext_lazy as _
 
 from pages.forms import NumberField, number_in
 from people.imports.columns import Target
-from people.imports.file_tables import MAX_BYTES, check_size
+from people.imports.file_tables import check_size
 from people.imports.headings import PERSONAL, Datum
 from people.imports.pasted import MOST as MOST_PASTED
 from people.imports.pasted import as_file
 from people.imports.table import FileFault, ImportRefused, SheetRow, tidy_cell
 from people.players.forms import OfAFederationForm
+from records.outside import LIST
 from tournaments.entry_lists.mending_queries import ByHand
 from tournaments.entry_lists.models import ImportBatch
 from tournaments.entry_lists.queries import EntryLine, ListColumn, Review, shape_of
@@ -81,7 +82,7 @@ class UploadForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if self.too_big:
-            self.add_error("file", refusal_in_words(ImportRefused(FileFault.TOO_BIG, most=MAX_BYTES)))
+            self.add_error("file", refusal_in_words(ImportRefused(FileFault.TOO_BIG, most=LIST.size)))
         elif not self.errors.keys() & {"file", "pasted"} and bool(data.get("file")) == bool(
             data.get("pasted", "").strip()
         ):
@@ -305,7 +306,7 @@ LARGER: dict[str, int] = {}
 def most_bytes(request: HttpRequest | None) -> int:
     """How large a file the request may bring."""
     found = getattr(request, "resolver_match", None)
-    return LARGER.get(found.url_name or "", MAX_BYTES) if found else MAX_BYTES
+    return LARGER.get(found.url_name or "", LIST.size) if found else LIST.size
 
 
 class SizeLimit(FileUploadHandler):

@@ -11,8 +11,9 @@ from django.http import QueryDict
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from codes.tressette.deals import LONGEST_TEXT, MOST_BOARDS, Deal, examined
+from codes.tressette.deals import MOST_BOARDS, Deal, examined
 from pages.forms import NumberField, text_field
+from records.outside import DEALS
 from tournaments.entries.models import Entry
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Tournament
@@ -74,7 +75,6 @@ def proposal(items: Sequence[Item], turn: int) -> list[tuple[Item, Item | None]]
     return [(a, b) if a is not None else (cast(Item, b), None) for a, b in tables]
 
 
-MOST_BYTES = 4 * LONGEST_TEXT
 MOST_TOLD = 20  # boards whose faults are told at once
 
 
@@ -138,7 +138,7 @@ class WriteForm(_DealsForm):
         return found
 
     def _read(self, file: Any) -> str:
-        if file.size > MOST_BYTES:
+        if file.size > DEALS.size:
             self.add_error("file", _("Il file è troppo grande per essere un elenco di smazzate."))
             return ""
         try:

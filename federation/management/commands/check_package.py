@@ -6,10 +6,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from federation.packages.words import in_words
-from federation.sealed.archive import MOST_BYTES
 from federation.sealed.faults import Unsound
 from federation.sealed.manifest import fingerprint
 from federation.sealed.verification import open_package
+from records.outside import PACKAGE, read_file
 
 
 class Command(BaseCommand):
@@ -22,8 +22,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
         try:
-            with file.open("rb") as opened:
-                package = open_package(opened.read(MOST_BYTES + 1))
+            package = open_package(read_file(file, PACKAGE))
         except OSError as error:
             raise CommandError(f"{file}: {error.strerror}") from error
         except Unsound as error:

@@ -11,9 +11,9 @@ from django.utils import timezone
 from federation.roster.actions import accept_roster, discard_roster, stage_roster
 from federation.roster.queries import Preview
 from people.accounts.models import Federation, User
-from people.imports.file_tables import MAX_BYTES
 from people.players.models import RosterUpdate
 from records.action import Actor
+from records.outside import ROSTER, read_file
 from records.requests import Refused
 
 MOST_TOLD = 20
@@ -80,7 +80,6 @@ def _actor(user: User) -> Actor:
 def _file_bytes(file: Path) -> bytes:
     """The bytes of the file, no more than are read of an upload and one more, by which it is seen to be too big."""
     try:
-        with file.open("rb") as source:
-            return source.read(MAX_BYTES + 1)
+        return read_file(file, ROSTER)
     except OSError as error:
         raise CommandError(f"{file} cannot be read: {error.strerror}.") from error

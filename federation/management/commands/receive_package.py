@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from federation.inbox.actions import opened, receive
 from federation.packages.models import ReceivedPackage
-from federation.sealed.archive import MOST_BYTES
 from people.accounts.models import Federation, User
 from records.action import Actor
+from records.outside import PACKAGE, read_file
 from records.requests import Refused
 
 
@@ -32,8 +32,7 @@ class Command(BaseCommand):
         if into is None or user is None:
             raise CommandError(f"There is no federation {federation!r}, or no active user {by!r}.")
         try:
-            with file.open("rb") as source:
-                content = source.read(MOST_BYTES + 1)
+            content = read_file(file, PACKAGE)
             digest = sha256(content).hexdigest()
             actor = Actor(user=user, at=timezone.now(), key=f"stick:{digest[:50]}", content=digest)
             package = opened(content, federation=into)

@@ -1,7 +1,8 @@
 """`manage.py migrate`, each migration recorded in the transaction that makes it, and no guard lost on the way."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 from django.apps import apps
@@ -96,9 +97,19 @@ class WholeMigrations(MigrationExecutor):
 migrate.MigrationExecutor = WholeMigrations  # type: ignore[attr-defined]
 
 
+def _keep_to_its_owner(connection: Any) -> None:
+    """Let nobody else on the machine read the file of a database; what SQLite lays beside it is as the file."""
+    if connection.vendor == "sqlite" and not connection.is_in_memory_db():
+        file = Path(connection.settings_dict["NAME"])
+        file.touch(mode=0o600)
+        with suppress(PermissionError):  # of somebody else: theirs to say
+            file.chmod(0o600)
+
+
 class Command(migrate.Command):
     def execute(self, *args: Any, **options: Any) -> str | None:
         """Refuse in a sentence what cannot be migrated, before anything is asked of it; Django knows no newer one."""
         if why_not := versions.newer_database_refusal(connections[options["database"]]):
             raise CommandError(why_not)
+        _keep_to_its_owner(connections[options["database"]])
         return super().execute(*args, **options)

@@ -11,6 +11,7 @@ from codes.seats import Seat
 from codes.tressette.deals import MOST_BOARDS, Deal, DealRefused, commitment, deals_text, dealt, parse_deals
 from codes.tressette.whole_deals.machine_search import NotInstalled
 from codes.tressette.whole_deals.solution import DoubleDummy, by_who_leads
+from records.outside import DEALS, read_file
 
 OWN_EYES = 0o600
 
@@ -56,7 +57,7 @@ class Command(BaseCommand):
         self.stdout.write(f"To be shown before the start: {commitment(seed)}")
 
     def _check(self, file: Path, seed_file: Path | None) -> None:
-        deals = parse_deals(file.read_text("utf-8"))
+        deals = parse_deals(read_file(file, DEALS).decode())
         for deal in deals:
             for seat in Seat:
                 self.stdout.write(f"{deal.board} {seat.value}: {_accuse(deal, seat)}")
@@ -68,7 +69,7 @@ class Command(BaseCommand):
         self.stdout.write(f"All of that seed, whose hash is {commitment(seed)}")
 
     def _play(self, file: Path) -> None:
-        for deal in parse_deals(file.read_text("utf-8")):
+        for deal in parse_deals(read_file(file, DEALS).decode()):
             for leader, value in by_who_leads(deal).items():
                 self.stdout.write(f"{deal.board} {leader.value} leads: {_result_in_words(value)}")
 

@@ -4,21 +4,20 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 from django.utils import timezone
-from pypdf import PdfReader
-from pypdf.errors import PyPdfError
 
 from codes.deciding.book import Rulebook
 from codes.format.model import RulebookError
 from codes.library import get_rulebook, rulebook_ids
 from codes.reading.official_text import ArticleText, SplitCode, split_code
+from records.outside import CODE_TEXT, MB, read_file
 from referee.code_browser.models import CodeText
+from referee.code_browser.pdf_text import UnreadablePdf, pdf_text
 
 
 @dataclass(frozen=True)
@@ -97,18 +96,23 @@ def _book(code: str) -> Rulebook:
 
 def _content(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        content = read_file(path, CODE_TEXT)
     except OSError as error:
         raise CommandError(f"{path}: {error.strerror}.") from error
+    if len(content) > CODE_TEXT.size:
+        raise CommandError(f"{path.name}: larger than {CODE_TEXT.size // MB} MB; no code is.")
+    return content
 
 
 def _text(path: Path, content: bytes) -> str:
     """The words of the file: of a PDF page by page, of anything else as UTF-8 or, failing that, Windows' Latin."""
     if path.suffix.casefold() == ".pdf" or content.startswith(b"%PDF-"):
         try:
-            return "\n".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages)
-        except PyPdfError as error:
+            return pdf_text(content)
+        except UnreadablePdf as error:
             raise CommandError(f"{path.name}: this PDF cannot be read ({error}).") from error
+    if len(content) > CODE_TEXT.text:
+        raise CommandError(f"{path.name}: longer than {CODE_TEXT.text} bytes; no code is.")
     try:
         # Windows' editors begin a text with a mark that is no part of it.
         return content.decode("utf-8-sig")

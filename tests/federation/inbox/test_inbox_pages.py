@@ -7,10 +7,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from federation.inbox.actions import opened, receive
-from federation.packages import words as uploads
 from federation.packages.actions import add_key, own_key
 from federation.packages.models import KnownKey, ReceivedPackage, SentAnswer, UploadToken
 from federation.sealed.verification import open_package
+from records.outside import PACKAGE
 from tests.factories import acting
 from tests.federation.packages.packing import packed_world
 from tests.module_database import lent_db
@@ -89,10 +89,10 @@ def test_a_broken_file_is_refused_in_words_with_its_place(olga, data):
 
 
 def test_a_file_too_large_is_let_go_while_it_comes_in(olga, data, monkeypatch):
-    assert entering.LARGER["packages"] == uploads.MOST_SENT
+    assert entering.LARGER["packages"] == PACKAGE.size
     monkeypatch.setitem(entering.LARGER, "packages", 1000)
     answer = olga.post(INBOX, {"key": "k1", "file": sent(data)})
-    assert (answer.status_code, "troppo grande per questa pagina" in text(answer)) == (422, True)
+    assert (answer.status_code, "troppo grande per essere un pacchetto" in text(answer)) == (422, True)
 
 
 @pytest.mark.long

@@ -123,7 +123,7 @@ def test_periods_follow_each_other_day_by_day():
         ("\x00", "not-yaml"),
         ("", "not-a-mapping"),
         ("- 1", "not-a-mapping"),
-        ("a: &x [1]\nb: *x", "alias"),
+        ("a: &x [1]\nb: *x", "anchors"),
         ("[" * 13 + "]" * 13, "too-deep"),
         ("id: " + "9" * 5000, "too-long"),
         ("#" * 200_001, "too-big"),

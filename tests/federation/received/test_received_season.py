@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
+from django.db import connection, transaction
 from django.urls import reverse
 from django.utils import translation
 
@@ -15,8 +15,9 @@ from federation.packages.queries import open_points, records_of_kind, standings
 from federation.received.actions import choose_person, recognise_persons
 from federation.received.models import ReceivedPerson, ReceivedTournament
 from federation.received.queries import persons_in
-from federation.seasons.actions import assign_received_class
-from federation.seasons.models import SeasonRules
+from federation.sealed.verification import part_of
+from federation.seasons.actions import assign_received_class, publish_season
+from federation.seasons.models import SeasonPublication, SeasonRules
 from federation.seasons.queries import season_now
 from people.accounts.models import Player
 from people.players.models import Member
@@ -224,3 +225,23 @@ def test_the_page_shows_the_doubts_and_keeps_what_was_typed(fitres, olga, kept, 
     assert "Nessuno ha questa tessera" in page.content.decode()
     assert "Lo conosco" in page.content.decode()
     assert SeasonRules.objects.count() == 0
+
+
+@pytest.mark.long
+def test_no_season_is_published_and_nobody_chosen_by_a_package_changed_in_the_file(fitres, olga, kept, season):
+    enrol(fitres, kept)
+    homologated(olga, kept)
+    now = season_now(season)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "DELETE FROM federation_packagepart WHERE package_id = %s AND name = %s",
+            [kept.pk, part_of("tournaments.Table")],
+        )
+    with pytest.raises(Refused, match="non è più quello firmato"):
+        publish_season(by=acting(olga), season=season, seen=0, figures=now.rows.figures)
+    with pytest.raises(Refused, match="non è più quello firmato"):
+        recognise_persons(by=acting(olga), package=kept)
+    _entry, one = told_players(kept)[0]
+    with pytest.raises(Refused, match="non è più quello firmato"):
+        choose_person(by=acting(olga), package=kept, number=one["id"], card="", reason="Non è lui", seen=0)
+    assert not SeasonPublication.objects.exists()

@@ -2,6 +2,8 @@
 
 import json
 import random
+import runpy
+from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
@@ -17,6 +19,7 @@ from federation.sealed.archive import MANIFEST, Part, canonical, parsed, read_pa
 from federation.sealed.faults import Fault, Unsound
 from federation.sealed.verification import PERSONS, open_package, part_of, records
 from keeping.erasing.queries import tournament_of
+from records import outside
 from records.log import Head
 from records.models import LogEntry
 from records.requests import Refused
@@ -178,6 +181,20 @@ def test_a_package_signed_anew_still_has_to_hold_within(made, db, part, change, 
 def test_the_kinds_of_the_schema_are_as_the_models_are(capsys):
     call_command("package_kinds", "--check")
     assert "kinds of referee-package/1" in capsys.readouterr().out
+
+
+def test_the_reader_of_others_has_the_limits_of_ours():
+    told = runpy.run_path(str(Path(settings.BASE_DIR) / "docs" / "read_package.py"))
+    assert (told["MOST_BYTES"], told["MOST_PARTS"], told["MOST_UNPACKED"], told["MOST_TIMES"], told["SMALL"]) == (
+        outside.PACKAGE.size, outside.PACKAGE.parts, outside.PACKAGE.unpacked, outside.PACKAGE.times, outside.SMALL,
+    )  # fmt: skip
+    assert (told["LONGEST_LINE"], told["MOST_LINES"], told["MOST_VALUES"], told["LONGEST_NUMBER"]) == (
+        outside.PACKAGE.line, outside.PACKAGE.lines, outside.PACKAGE.values, outside.PACKAGE.number,
+    )  # fmt: skip
+    assert told["WHOLE"] == outside.MANIFEST.size
+    # Which kinds are sealed, and the columns that it reads, are those of the schema.
+    assert set(told["SEALED"]) == kinds.SEALED
+    assert all(set(names) - {"id"} <= kinds.KINDS[label]["columns"].keys() for label, names in told["READ"].items())
 
 
 def test_a_zip_bomb_is_let_go(made, db):

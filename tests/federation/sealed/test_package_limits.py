@@ -4,17 +4,19 @@ import random
 import subprocess
 import sys
 import tracemalloc
+from dataclasses import replace
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from federation.packages.exports import sealed
 from federation.sealed import verification as verifying
-from federation.sealed.archive import DEFLATED, MOST_PARTS, Part, canonical, read_parts, write
+from federation.sealed.archive import DEFLATED, Part, canonical, read_parts, write
 from federation.sealed.faults import Fault, Unsound
 from federation.sealed.kinds import SEALED, defaults
 from federation.sealed.manifest import SCHEMA
-from federation.sealed.verification import COLUMNS, LOG, PERSONS, open_package
+from federation.sealed.verification import A_LINE, A_SEAL, COLUMNS, LOG, PERSONS, open_package
+from records.outside import PACKAGE
 from tests.federation.sealed.test_read_package import READER
 
 MOST_HELD = 40 * 1024 * 1024
@@ -76,8 +78,8 @@ HOSTILE = {
     "no end told": (lambda: lying(2**32 - 1), UNREAD),
     "the same part twice": (twice, (Fault.TWICE, LOG, None)),
     "very many parts": (
-        lambda: write({f"p{number}": Part.from_bytes(b"") for number in range(MOST_PARTS + 1)}),
-        (Fault.TOO_BIG, f"p{MOST_PARTS}", None),
+        lambda: write({f"p{number}": Part.from_bytes(b"") for number in range(PACKAGE.parts + 1)}),
+        (Fault.TOO_BIG, f"p{PACKAGE.parts}", None),
     ),
 }
 
@@ -110,10 +112,15 @@ def test_whoever_does_not_admit_its_key_reads_no_further():
 
 
 @pytest.mark.parametrize(
-    ("limit", "part"), [("MOST_LINES", LOG), ("MOST_SEALS", LOG), ("MOST_TEXTS", "records/people.User.jsonl")]
+    ("most", "part"),
+    [
+        ({"lines": 0}, LOG),
+        ({"held": A_LINE + A_SEAL}, LOG),
+        ({"held": A_LINE + A_SEAL + 100}, "records/people.User.jsonl"),
+    ],
 )
-def test_what_is_held_of_a_log_has_an_end(monkeypatch, limit, part):
-    monkeypatch.setattr(verifying, limit, 0)
+def test_what_is_held_of_a_log_has_an_end(monkeypatch, most, part):
+    monkeypatch.setattr(verifying, "PACKAGE", replace(PACKAGE, **most))
     line = canonical(
         {"sequence": 1, "previous_hash": "", "tournament": 1, "action": "x", "seals": {"a.B:1": "0" * 64}, **SAID}
     )

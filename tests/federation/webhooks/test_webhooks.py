@@ -306,7 +306,9 @@ def test_a_secret_that_no_longer_opens_is_said(tournament, olga, hook, settings)
     https://169.254.169.254/latest/meta-data https://[fe80::1]/ https://[::ffff:127.0.0.1]/ https://[64:ff9b::7f00:1]/
     https://[2002:7f00:1::]/ https://0.0.0.0/ https://100.64.0.1/ https://224.0.0.1/ https://2130706433/ https://127.1/
     https://0x7f.1/ https://intranet/ https://stampante.local/ https://a:b@sito.example.org/ https://sito.example.org/#x
-    https://sito.example.org:99999/ ftp://sito.example.org/ https:///x file:///etc/passwd https://[ gopher://x.example.org/
+    https://sito.example.org:99999/ https://sito.example.org:22/ https://sito.example.org:25/ https://sito.example.org:80/
+    https://sito.example.org:5432/ https://sito.example.org:6379/
+    ftp://sito.example.org/ https:///x file:///etc/passwd https://[ gopher://x.example.org/
     https://metadata.google.internal/ https://sitò.example.org/""".split(),
 )
 def test_an_address_into_a_network_is_refused(address):

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from people.imports.file_tables import MAX_BYTES, check_size, read_tables
+from people.imports.file_tables import check_size, read_tables
 from people.imports.letters import decode
-from people.imports.table import MAX_COLUMNS, MAX_ROWS, FileFault, ImportRefused, ListSheet, table_of
+from people.imports.table import MAX_COLUMNS, FileFault, ImportRefused, ListSheet, table_of
+from records.outside import LIST
 from tests.people.imports.files import cells
 
 NICOLO = "Cognome;Nome\nD’Amico;Nicolò\nGarrè;Zoë\n"
@@ -97,9 +98,9 @@ def test_a_quote_within_a_cell_is_only_a_mark() -> None:
         (b"\xef\xbb\xbf <!doctype html><table>", FileFault.WEB_PAGE),
         (b"\x89PNG\r\n\x1a\n\x01\x02", FileFault.NOT_TEXT),
         (b"Cognome;Nome\nRossi\x00;Mario\x00\n", FileFault.NOT_TEXT),
-        (b"a\n" * (MAX_ROWS + 1), FileFault.TOO_MANY_ROWS),
+        (b"a\n" * (LIST.lines + 1), FileFault.TOO_MANY_ROWS),
         (b"x;" * (MAX_COLUMNS + 1), FileFault.TOO_MANY_COLUMNS),
-        (b"x" * (MAX_BYTES + 1), FileFault.TOO_BIG),
+        (b"x" * (LIST.size + 1), FileFault.TOO_BIG),
     ],
 )
 def test_what_is_no_list_is_refused_with_its_reason(content: bytes, reason: FileFault) -> None:
@@ -109,9 +110,9 @@ def test_what_is_no_list_is_refused_with_its_reason(content: bytes, reason: File
 
 
 def test_the_size_can_be_refused_before_the_file_is_opened() -> None:
-    check_size(MAX_BYTES)
+    check_size(LIST.size)
     with pytest.raises(ImportRefused):
-        check_size(MAX_BYTES + 1)
+        check_size(LIST.size + 1)
 
 
 @pytest.mark.long
@@ -122,7 +123,7 @@ def test_a_million_blank_lines_under_the_list_do_not_matter() -> None:
 @pytest.mark.long
 def test_the_largest_file_takes_bounded_memory() -> None:
     """Empty cells are the worst: millions of them in few bytes."""
-    for content in (b";" * MAX_BYTES, b"x;;;;;;;;;\n" * (MAX_BYTES // 11), b'"' + b"\n" * (MAX_BYTES - 1)):
+    for content in (b";" * LIST.size, b"x;;;;;;;;;\n" * (LIST.size // 11), b'"' + b"\n" * (LIST.size - 1)):
         tracemalloc.start()
         try:
             _outcome(content)

@@ -13,9 +13,10 @@ from openpyxl import Workbook, load_workbook
 
 from people.accounts.models import Player, User
 from people.imports.columns import ListKind, recognise
-from people.imports.file_tables import MAX_BYTES, read_tables
+from people.imports.file_tables import read_tables
 from people.imports.passed_over import PassedOver
 from people.imports.rows import Shape, entry_rows
+from records.outside import LIST
 from tests import factories
 from tests.people.imports.conftest import Desk
 from tests.people.imports.files import PAIRS, passed, saved
@@ -52,7 +53,7 @@ def test_the_same_acceptance_sent_twice_counts_once(desk: Desk) -> None:
         (b"%PDF-1.7", "È un PDF"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "vecchio formato"),
         (b"PK\x03\x04rotto", "danneggiato"),
-        (b"x" * (MAX_BYTES + 1), "più grande di 4 MB"),
+        (b"x" * (LIST.size + 1), "più grande di 4 MB"),
     ],
 )
 def test_a_file_that_cannot_be_read_is_refused_in_words(content: bytes, words: str, desk: Desk) -> None:
@@ -65,10 +66,10 @@ def test_a_file_that_cannot_be_read_is_refused_in_words(content: bytes, words: s
 def test_a_file_too_big_is_let_go_while_it_comes_in() -> None:
     request = HttpRequest()
     limit = SizeLimit(request)
-    assert limit.receive_data_chunk(b"x" * 10, MAX_BYTES - 10) == b"x" * 10
+    assert limit.receive_data_chunk(b"x" * 10, LIST.size - 10) == b"x" * 10
     assert not hasattr(request, "upload_too_big")
     with pytest.raises(SkipFile):
-        limit.receive_data_chunk(b"x", MAX_BYTES)
+        limit.receive_data_chunk(b"x", LIST.size)
     assert request.upload_too_big
 
 

@@ -12,8 +12,9 @@ from openpyxl import Workbook
 from openpyxl.styles import PatternFill
 
 from people.imports.file_tables import read_tables
-from people.imports.table import MAX_COLUMNS, MAX_ELEMENTS, MAX_ROWS, FileFault, ImportRefused
-from people.imports.workbook_guard import LAST_COLUMN, LAST_ROW, MAX_UNPACKED, check_workbook
+from people.imports.table import MAX_COLUMNS, FileFault, ImportRefused
+from people.imports.workbook_guard import LAST_COLUMN, LAST_ROW, check_workbook
+from records.outside import LIST
 from tests.people.imports.files import cells, repacked, saved, workbook
 
 SHEET = "xl/worksheets/sheet1.xml"
@@ -130,7 +131,7 @@ def test_a_libreoffice_file_is_told_apart() -> None:
 
 def test_a_bomb_is_refused_without_being_unpacked() -> None:
     """33 MB of zeros pack into 33 kB; refusing them takes a small part of what they would."""
-    bomb = repacked(GOOD, {SHEET: bytes(MAX_UNPACKED + 1)})
+    bomb = repacked(GOOD, {SHEET: bytes(LIST.unpacked + 1)})
     assert len(bomb) < 60_000
     tracemalloc.start()
     try:
@@ -144,8 +145,8 @@ def test_a_bomb_is_refused_without_being_unpacked() -> None:
 @pytest.mark.parametrize(
     "rows",
     [
-        b"<row/>" * (MAX_ELEMENTS + 1),
-        b"<row>" + b"<c/>" * (MAX_ELEMENTS + 1) + b"</row>",
+        b"<row/>" * (LIST.values + 1),
+        b"<row>" + b"<c/>" * (LIST.values + 1) + b"</row>",
         b"<a>" * 100 + b"</a>" * 100,
     ],
     ids=["rows", "cells", "nested"],
@@ -271,6 +272,6 @@ def test_blank_rows_between_count_like_full_ones() -> None:
         book.active.cell(row, 1, "Rossi")
         return saved(book)
 
-    assert len(cells(with_a_name_in(MAX_ROWS))) == 2
-    for row in (MAX_ROWS + 1, LAST_ROW):
+    assert len(cells(with_a_name_in(LIST.lines))) == 2
+    for row in (LIST.lines + 1, LAST_ROW):
         assert refusal(with_a_name_in(row)) is FileFault.TOO_MANY_ROWS

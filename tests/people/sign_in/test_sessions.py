@@ -6,6 +6,7 @@ import pytest
 import time_machine
 from django.contrib.auth.models import Permission
 from django.test import Client
+from django.urls import reverse
 
 from people.accounts.models import User
 from records.rights import Role
@@ -120,3 +121,19 @@ def test_no_page_of_somebody_signed_in_is_kept(client: Client, dora, tournament,
 
 def test_a_page_for_everybody_may_be_kept(client: Client, tournament) -> None:
     assert "no-store" not in client.get(f"/tornei/{tournament.slug}/classifica/")["Cache-Control"]
+
+
+@pytest.mark.parametrize(
+    ("referer", "to"),
+    [
+        ("http://testserver/accesso/mio/?a=1", "/accesso/mio/%3Fa%3D1"),
+        ("https://altrove.example/x/", "/"),
+        ("", "/"),
+    ],
+)
+def test_after_the_log_in_who_had_sent_a_form_finds_its_page(db: None, referer: str, to: str) -> None:
+    """The session had ended meanwhile, and what the form is sent to answers no GET."""
+    answer = Client().post(
+        reverse("check_package", args=["fitres", 1]), headers={"referer": referer} if referer else {}
+    )
+    assert (answer.status_code, answer["Location"]) == (302, f"/accesso/?next={to}")
