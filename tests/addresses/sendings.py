@@ -53,6 +53,7 @@ NOT_SHOWN: Mapping[str, Mapping[str, str]] = {
     "advance_round": {"state": "published", "flagged": "x", "unconfirmed": "1:1.1", "reason": "Così"},
     "one_hand": {"key": "x"},
     "roster_update": {"version": "0", "leave_out": "on", "drop_many": "on"},
+    "reread_roster": {"table": "0", "order": "last_first"},
     "conclude": {"publication": "1"},
     "confirm_score": {"version": "1"},
     "undo_score": {"version": "1"},

@@ -64,6 +64,13 @@ def test_a_reading_that_makes_no_roster_is_refused_and_nothing_changes(fitres, o
     assert client_of(olga).post(where, {"key": "l", "table": "99"}).status_code == 422
 
 
+@pytest.mark.parametrize("sent", [{}, {"table": "\x00"}, {"table": "9" * 5000}, {"table": "0", "order": "\x00"}])
+def test_what_was_not_offered_is_refused(fitres, olga, client_of, sent):
+    update = waiting(olga, fitres, b"Tessera;Nominativo\n1;Anna Galli\n")
+    where = reverse("reread_roster", args=[fitres.code, update.pk])
+    assert client_of(olga).post(where, {"key": "k", **sent}).status_code == 422
+
+
 def test_another_sheet_may_be_chosen(fitres, olga):
     content = workbook([["Tessera", "Cognome", "Nome"], ["1", "Neri", "Ugo"]], title="2026")
     update = waiting(olga, fitres, content)
