@@ -132,7 +132,10 @@ class Checker:
             self.report(file, place, f"the fact «{name}» needs at least two answers")
         if entry.otherwise and entry.otherwise not in answers:
             self.report(file, place, f"unknown answer «{entry.otherwise}» of the fact «{name}»")
-        return Fact(name, entry.ask, entry.help, answers, entry.source, entry.known or "", entry.otherwise)
+        for unknown in entry.means.keys() - answers.keys():
+            self.report(file, (*place, "means"), f"unknown answer «{unknown}» of the fact «{name}»")
+        told = (entry.source, entry.known or "", entry.otherwise, entry.means)
+        return Fact(name, entry.ask, entry.help, answers, *told)
 
     # -- one procedure ---------------------------------------------------------------
 
