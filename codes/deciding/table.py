@@ -14,7 +14,7 @@ articles are different outcomes, because the ruling cites the right one.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations, product
 from math import prod
@@ -38,6 +38,7 @@ class Fact:
     source: Source
     known: str = ""  # by what a program that runs the tournament may know the answer
     otherwise: str = ""  # the answer that holds while nobody says another
+    means: Mapping[str, Text] = field(default_factory=dict)  # what an answer brings about, said below it
 
     def bit(self, answer: str) -> int:
         """The bit of one answer. Raises UnknownAnswer outside the closed set."""

@@ -111,11 +111,12 @@ class RulebookFile(Model):
 
 
 class FactEntry(Model):
-    """A question as the files write it; `answers` may name a set of facts.yaml."""
+    """A question as the files write it; `answers` may name a set of facts.yaml. means: what an answer brings about."""
 
     ask: Text
     help: Text | None = None
     answers: str | dict[str, Text]
+    means: dict[str, Text] = Field(default_factory=dict)
     source: Literal["arbiter", "detection"] = "arbiter"
     # By what a program may know the answer; and the answer that holds while nobody says another.
     known: Known | None = None

@@ -130,9 +130,9 @@ class Checker:
             answers = self.sources.facts.answer_sets[answers]
         if len(answers) < 2:
             self.report(file, place, f"the fact «{name}» needs at least two answers")
-        if entry.otherwise and entry.otherwise not in answers:
-            self.report(file, place, f"unknown answer «{entry.otherwise}» of the fact «{name}»")
-        return Fact(name, entry.ask, entry.help, answers, entry.source, entry.known or "", entry.otherwise)
+        for unknown in {entry.otherwise, *entry.means} - {"", *answers}:
+            self.report(file, place, f"unknown answer «{unknown}» of the fact «{name}»")
+        return Fact(name, entry.ask, entry.help, answers, entry.source, entry.known or "", entry.otherwise, entry.means)
 
     # -- one procedure ---------------------------------------------------------------
 

@@ -33,6 +33,9 @@ from referee.decisions.weight import faculty_record
 from tournaments.rounds.models import Board, Table
 from tournaments.scores.guards import check_running
 
+# Why a case was put aside of which nothing was recorded: one text in every language (tournaments/scores/words.py).
+BLANK = "Nulla era stato annotato"
+
 
 @dataclass(frozen=True, kw_only=True)
 class Detected:
@@ -106,13 +109,13 @@ def answer(*, by: Actor, case: Case, expected_version: int, answers: Answers) ->
 
 
 @action
-def discard_case(*, by: Actor, case: Case, expected_version: int, reason: str) -> Case:
-    """The draft put aside with its reason; a revision begun is given up and its ruling stands."""
+def discard_case(*, by: Actor, case: Case, expected_version: int, reason: str = "") -> Case:
+    """The draft put aside with its reason, or blank without; a revision begun is given up and its ruling stands."""
     require_over(by, case.tournament, Right.OPEN_CASE, case.procedure)
     check_version(case, expected_version)
     check_draft(case)
     check_may_give_up(by, case)
-    reason = required_text(reason, _("Scrivi perché la scarti."))
+    reason = required_text(reason or (BLANK if case.is_blank else ""), _("Scrivi perché la scarti."))
     if case.is_revision:
         restore(case, case.rulings.order_by("-version")[0])
     else:

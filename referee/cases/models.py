@@ -122,6 +122,12 @@ class Case(models.Model):
         return self.is_draft and self.revision_reason != ""
 
     @property
+    def is_blank(self) -> bool:
+        """Whether nothing of an anomaly was recorded yet: at most the board of the table was tapped."""
+        told = (self.procedure, self.responsible, self.facts, self.persons, self.cards, self.note, self.detection_given)
+        return self.is_draft and not self.is_revision and not any(told)
+
+    @property
     def decided_board(self) -> Board:
         """The board of a case about one deal, far enough to be decided. Raises ValueError where there is none."""
         if self.board is None:

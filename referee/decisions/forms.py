@@ -129,7 +129,8 @@ class DepartureForm(RulingForm):
 
 
 class DiscardForm(VersionForm):
-    reason = reason_field(label=_("Perché la scarti"), widget=forms.Textarea(attrs={"rows": 2}))
+    # Of a case of which nothing was recorded nobody writes it: the action asks.
+    reason = reason_field(label=_("Perché la scarti"), widget=forms.Textarea(attrs={"rows": 2}), required=False)
 
 
 class MoveForm(VersionForm):

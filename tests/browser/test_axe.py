@@ -32,6 +32,7 @@ from tests.browser.axe import OF_COLOUR, STANDING, faults_at_size, faults_of_col
 from tests.browser.conftest import SIZES, Console, HallClock
 from tests.browser.every_page import COPPA, GROUPS, NO_PAGES, PAGES
 from tests.browser.federation_shown import shown_federation
+from tests.browser.small import faults_when_small
 from tests.demonstration import NOW, SEED, make_hall
 from tests.factories import acting, make_kept_apart, make_sitting
 from tests.published import publish_something
@@ -194,6 +195,22 @@ def lose_the_sheet(play: Play) -> None:
     record_happening(by=by, table=table, happening=lost, expected_version=0)
 
 
+@pytest.mark.parametrize(
+    ("planted", "said"),
+    [
+        ("main { min-width: 400px; }", "scrolls sideways"),
+        (".masthead { min-height: 200px; position: sticky !important; } main { min-height: 3000px; }", "bars"),
+        (".page { padding-top: 900px !important; }", "heading"),
+    ],
+)
+def test_a_fault_planted_on_a_small_phone_is_found(phone: Page, planted: str, said: str) -> None:
+    phone.goto("/accesso/")
+    assert faults_when_small(phone) == []
+    phone.evaluate(PLANT, planted)
+    found = faults_when_small(phone)
+    assert len(found) == 3 and all(said in fault for fault in found)
+
+
 def test_planted_faults_are_found(phone: Page) -> None:
     phone.goto("/accesso/")
     phone.evaluate(
@@ -240,7 +257,7 @@ def test_a_fault_planted_on_the_laptop_is_found(phone: Page, planted: str, rule:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_every_page_is_accessible(open_page: Callable[..., Page], numbers: dict[str, int], part: int) -> None:
-    """On a phone, light and dark, and light on a laptop."""
+    """On a phone, light and dark, and light on a laptop; small, and with large letters, nothing is pushed aside."""
     people: dict[str, Page] = {}
     met: set[str] = set()
     wrong = []
@@ -254,6 +271,7 @@ def test_every_page_is_accessible(open_page: Callable[..., Page], numbers: dict[
         if who != "nobody" and page.locator("main[data-live-from] #live-state").count() != 1:
             wrong.append(f"{page.url} does not say whether the server answers")
         wrong += [f"laptop: {fault}" for fault in faults_on_laptop(page)]
+        wrong += faults_when_small(page)
     assert not wrong, "\n".join(wrong)
 
 

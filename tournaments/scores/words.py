@@ -109,6 +109,7 @@ RECORDED: Mapping[str, Promise] = {
     # Why a ruling was decided anew, or a case put aside, where the program wrote it.
     r"(?s)Reclamo n\. (?P<number>\d+): (?P<reason>.+)": _lazy("Reclamo n. %(number)d: %(reason)s"),
     r"Confluita nel (?P<ruling>Provvedimento n\. \d+)": _lazy("Confluita nel %(ruling)s"),
+    r"Nulla era stato annotato": _lazy("Nulla era stato annotato"),
     r"Lo stesso incontro, registrato di nuovo": _lazy("Lo stesso incontro, registrato di nuovo"),
 }
 

@@ -324,6 +324,8 @@ def test_a_decided_case_shows_its_ruling(through, send, bruno_client):
 
 
 def test_discarding_asks_why_and_says_so(draft, send, bruno_client):
+    send(draft, step="anomalia", procedure="accusa-anticipata")
+    assert 'name="reason"' in bruno_client.get(address(draft)).content.decode()
     refused = send(draft, "discard_case", reason=" ")
     assert refused.status_code == 422
     assert "Scrivi perché" in text_of(refused)
