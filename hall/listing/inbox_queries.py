@@ -42,6 +42,12 @@ def inbox_of(user: User | AnonymousUser) -> list[Waiting]:
     return [waiting for source in (*SOURCES, _appeals, _disputed, _unconfirmed) for waiting in source(user)]
 
 
+def inbox_in(user: User | AnonymousUser, tournament: Tournament) -> list[Waiting]:
+    """What of it is the tournament's."""
+    here = reverse("tournament", args=[tournament.slug])
+    return [waiting for waiting in inbox_of(user) if waiting.href.startswith(here)]
+
+
 def tournaments_where(user: int, right: Right) -> "QuerySet[Membership, Any]":
     """The tournaments in which the user has the right, to be asked within another question."""
     roles = [role.value for role, rights in MATRIX.items() if right in rights]

@@ -14,12 +14,13 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from hall.listing.exports import MOST, Event, Feed, FeedEntry, atom, calendar, whole_day
-from hall.listing.inbox_queries import inbox_of
+from hall.listing.inbox_queries import inbox_in, inbox_of
 from hall.listing.queries import tournaments_called, under_headings, visible_to, with_calls
 from hall.seats.queries import tables_shown
 from hall.seats.views import tables_parts
@@ -192,6 +193,8 @@ def _tables(request: PublicRequest, tournament: Tournament, shown: Round | None)
         "page": page,
         "parts": tables_parts(request, shown, page) if shown and page else None,
         "absences": absences_in(shown) if shown and shown.has_begun and tournament.rules.by_fives else (),
+        # Asked for only where the page is drawn whole, for whoever has a task here.
+        "inbox": SimpleLazyObject(lambda: inbox_in(request.user, tournament) if request.rights else []),
     }
     return render_live(request, "hall/listing/tournament.html", context)
 

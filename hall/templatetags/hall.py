@@ -175,3 +175,9 @@ def _sign(cell: DeskCell, words: _Words) -> SafeString:
         if label
         else SafeString()
     )
+
+
+@register.filter
+def waiting_in_all(inbox: Sequence[Any]) -> int:
+    """How many things wait, where each line tells of several (`hall.listing.inbox_queries`)."""
+    return sum(one.how_many for one in inbox)

@@ -13,7 +13,9 @@ from records.prepared_queries import prepared
 from records.rights import Right
 from referee.cases.models import Case
 from referee.consultations.models import Opinion
+from referee.orders.models import StandingOrder
 from referee.proposals.models import ProposedRuling
+from tournaments.rounds.models import Round
 
 Words = Callable[[int], str]
 
@@ -25,6 +27,7 @@ def waiting_for(user: User) -> Iterator[Waiting]:
         ("undo-2", _returned, _came_back(user=user.pk)),
         ("message-circle-question-mark", _asked, _opinions(user=user.pk)),
         ("hourglass", _chosen, _choices(user=user.pk)),
+        ("hourglass", _left, _choices_left(user=user.pk)),
     ):
         for slug, name, count in rows:
             yield Waiting(symbol, words(count), reverse("arbiter_home", args=[slug]), name, count)
@@ -44,6 +47,10 @@ def _asked(n: int) -> str:
 
 def _chosen(n: int) -> str:
     return ngettext("%(n)d scelta attesa dai giocatori", "%(n)d scelte attese dai giocatori", n) % {"n": n}
+
+
+def _left(n: int) -> str:
+    return ngettext("%(n)d facoltà da esercitare al tavolo", "%(n)d facoltà da esercitare al tavolo", n) % {"n": n}
 
 
 TOURNAMENT = ("tournament__slug", "tournament__name")
@@ -81,3 +88,11 @@ def _opinions(*, user: int) -> "QuerySet[Opinion, Any]":
 def _choices(*, user: int) -> "QuerySet[Case, Any]":
     mine = tournaments_where(user, Right.RULE)
     return _counted(Case.objects.filter(state=Case.State.DRAFT, tournament__in=mine).exclude(waits={}))
+
+
+@prepared
+def _choices_left(*, user: int) -> "QuerySet[StandingOrder, Any]":
+    """What rulings leave to somebody's choice in the rounds in play."""
+    left = StandingOrder.objects.filter(verb=StandingOrder.Verb.CHOOSE, state=StandingOrder.State.ACTIVE)
+    left = left.filter(ruling__case__table__round__state=Round.State.PLAYING)
+    return _counted(left.filter(ruling__tournament__in=tournaments_where(user, Right.RULE)), of="ruling__")
