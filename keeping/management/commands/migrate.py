@@ -1,7 +1,9 @@
 """`manage.py migrate`, each migration recorded in the transaction that makes it, and no guard lost on the way."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,7 @@ REFUSED_BY_A_GUARD = (
     "A guard of the database says so. What a migration must write into the rows of a guarded table stands in "
     "`Unguarded(model, operation)` of records/guards.py, which takes the guards off and puts them back."
 )
+MIGRATING = 7_335_628  # of no other lock of ours
 READERS = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name <> %s AND sql LIKE %s"
 
 
@@ -101,15 +104,39 @@ def _keep_to_its_owner(connection: Any) -> None:
     """Let nobody else on the machine read the file of a database; what SQLite lays beside it is as the file."""
     if connection.vendor == "sqlite" and not connection.is_in_memory_db():
         file = Path(connection.settings_dict["NAME"])
-        file.touch(mode=0o600)
+        if not file.exists():  # to open and close one that is in use would take its locks off
+            file.touch(mode=0o600)
         with suppress(PermissionError):  # of somebody else: theirs to say
             file.chmod(0o600)
+
+
+@contextmanager
+def _alone(connection: Any) -> Iterator[None]:
+    """One migrates at a time: a second waits, and then finds nothing left to do."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATING])
+            try:
+                yield
+            finally:
+                cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATING])
+    elif connection.is_in_memory_db():
+        yield
+    else:
+        folder = os.open(Path(connection.settings_dict["NAME"]).parent, os.O_RDONLY)
+        try:
+            flock(folder, LOCK_EX)
+            yield
+        finally:
+            os.close(folder)
 
 
 class Command(migrate.Command):
     def execute(self, *args: Any, **options: Any) -> str | None:
         """Refuse in a sentence what cannot be migrated, before anything is asked of it; Django knows no newer one."""
-        if why_not := versions.newer_database_refusal(connections[options["database"]]):
+        connection = connections[options["database"]]
+        _keep_to_its_owner(connection)
+        if why_not := versions.newer_database_refusal(connection):
             raise CommandError(why_not)
-        _keep_to_its_owner(connections[options["database"]])
-        return super().execute(*args, **options)
+        with _alone(connection):
+            return super().execute(*args, **options)

@@ -8,14 +8,17 @@ import pytest
 from django.urls import reverse
 
 from federation.inbox.actions import opened
+from federation.inbox.desk_actions import load_answer
 from federation.packages.actions import signing_key
 from federation.packages.exports import sealed
 from federation.packages.models import ReceivedPackage
-from federation.sealed.archive import MANIFEST, Part, canonical, read_parts, sha256
+from federation.sealed.archive import MANIFEST, Part, canonical, read_parts, sha256, write
 from federation.sealed.faults import Fault, Unsound
 from federation.sealed.kinds import KINDS, SEALED
+from federation.sealed.manifest import signed
 from federation.sealed.verification import COLUMNS, LOG, PERSONS, RECORDS, open_package
 from records.requests import Refused
+from tests.factories import acting
 from tests.federation.inbox.bringing import bring, signed_by
 from tests.federation.sealed.test_read_package import READER
 from tests.nightly import NIGHTLY
@@ -206,3 +209,63 @@ def test_what_a_record_leaves_out_is_said_by_the_schema(known, data):
 def test_a_package_has_one_tournament(known, data):
     trouble = trouble_of(chained(data, parts={"records/tournaments.Tournament.jsonl": Part.from_bytes(b"")}))
     assert (trouble.fault, trouble.part) == (Fault.NOWHERE, "records")
+
+
+def signed_anew(told, place, value):
+    """What is told, with another value in a place, signed after that; a changed signature or key stays so."""
+    whole = with_value(told, place, value)
+    if place[0] in ("key", "signature"):
+        return whole
+    return signed({name: one for name, one in whole.items() if name not in ("key", "signature")}, signing_key())
+
+
+def hostile_values(told):
+    return [(place, value) for place in places_in(told) for value in VALUES]
+
+
+@pytest.mark.long
+def test_no_value_of_a_manifest_brings_anything_down(known, data, reads):
+    """Each value of the manifest by each of another type: refused with its part, or what it says harms nobody."""
+    parts = dict(read_parts(data))
+    told = json.loads(parts[MANIFEST].raw)
+    changes = hostile_values(told)
+    random.Random(28).shuffle(changes)  # noqa: S311 - the same ones every time
+    read = 0
+    for place, value in changes if NIGHTLY else changes[:400]:
+        forged = write({**parts, MANIFEST: Part.from_bytes(canonical(signed_anew(told, place, value)), stored=True)})
+        try:
+            opened(forged, federation=known.federation)
+            read += 1
+        except Refused as error:
+            assert error.messages, (place, value)
+        if place[0] not in ("parts", "sealed"):
+            assert reads(forged)[0] in (0, 1), (place, value)
+    assert read < 40
+
+
+ANSWER = {
+    "schema": "referee-answer/1", "federation": "fitres", "tournament": "a" * 64, "package": "b" * 64,
+    "state": "homologated",
+    "remarks": [{"text": "Da sistemare", "by": "Olga Valli", "at": "2026-11-20T10:00:00+00:00"}],
+    "homologation": {"officer": "Olga Valli", "at": "2026-11-20T10:00:00+00:00", "reason": "Va bene"},
+}  # fmt: skip
+DECISION = {
+    "schema": "referee-second-instance/2", "federation": "fitres", "tournament": "a" * 64, "appeal": 1, "version": 1,
+    "record": "match:1:2:1", "outcome": "changed", "reasons": "Così", "facts": {}, "order": "",
+    "judges": ["Gemma Dossi"], "figures": {"vp_a": 12, "vp_b": 8, "mp_a": 40, "mp_b": -40},
+    "at": "2026-11-14T12:00:00+00:00",
+}  # fmt: skip
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("told", [ANSWER, DECISION], ids=["answer", "decision"])
+def test_no_value_of_an_answer_or_a_decision_brings_anything_down(known, world, told):
+    by, loaded, refused = acting(world.people["dora"]), 0, 0
+    for place, value in hostile_values(signed(told, signing_key())):
+        content = canonical(signed_anew(signed(told, signing_key()), place, value))
+        try:
+            load_answer(by=by, tournament=world.tournament, content=content)
+            loaded += 1
+        except Refused as error:
+            refused += bool(error.messages)
+    assert (loaded, refused) == (0, len(hostile_values(signed(told, signing_key()))))
