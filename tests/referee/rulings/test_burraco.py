@@ -202,6 +202,13 @@ def test_a_match_with_a_fixed_score_leaves_nothing_to_wait_for(ruled, tournament
     assert close_round(by=acting(dora), round=round_1, **let_be(round_1)).state == "closed"
 
 
+def test_a_late_line_wins_by_its_name_where_the_other_comes_later_still(ruled, tournament):
+    ruling = ruled("ritardo-al-tavolo", {"ritardo": "entro-2", "ritardo-altra": "oltre-10"}, responsible="B")
+    won = next(effect["words"]["it"] for effect in ruling.effects if "partita vinta" in effect["words"]["it"])
+    assert won.startswith("Per la linea indicata")
+    assert by_entry(tournament) == {1: (6, -305), 2: (14, 305), 3: (0, 0), 4: (0, 0)}
+
+
 def test_a_revision_without_fixed_score_lets_the_deals_count_again(ruled, say, bruno, tournament):
     first = ruled("ritardo-al-tavolo", TOO_LATE, responsible="B")
     case = revise_ruling(by=acting(bruno), ruling=first, expected_version=1, reason="Erano arrivati in tempo")
