@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from people.accounts.models import User
@@ -115,8 +115,12 @@ def test_our_way_back_and_the_browser_s_lead_through_the_questions_one_by_one(ph
 
 def test_a_tapped_answer_is_marked_while_it_is_on_its_way(phone: Page) -> None:
     begin(phone)
-    held = []
-    phone.route("**/casi/*/", held.append)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    phone.route("**/casi/*/", hold)
     tapped = phone.get_by_role("button", name="Sud: Luca Serra")
     tapped.click()
     expect(tapped).to_have_attribute("aria-busy", "true")

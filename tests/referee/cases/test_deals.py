@@ -56,7 +56,7 @@ def test_beside_a_question_stands_the_hand_it_is_about_for_who_may_see_it(
 ):
     told("accusa-dimenticata-o-errata", {})
     page = source(client_of(bruno).get(CASE))
-    asked, _form, _rest = page.partition('name="fact" value="difetto-accusa"')
+    _before, _form, asked = page.partition('name="fact" value="difetto-accusa"')
     hand = asked[asked.index("La mano di Nord com’era all’inizio") :]
     signs = {card.rank.value for card in dealt_board.hands[Seat.N] if card.suit == "d"}
     danari = re.search(r'<span class="figures">([^<]*)</span>', hand)
