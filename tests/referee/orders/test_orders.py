@@ -164,7 +164,7 @@ def test_a_choice_has_an_outcome_in_one_tap(choice, bruno, client_of, outcome, w
     client, where = client_of(bruno), "/tornei/coppa-levante/"
     assert f'name="outcome" value="{outcome}"' in client.get(f"{where}turni/1/tavoli/1/").content.decode()
     assert "aspetta una scelta" in text(client.get(f"{where}arbitraggio/"))
-    assert "1 facoltà da esercitare al tavolo" in text(client.get("/"))
+    assert "2 facoltà da esercitare al tavolo" in text(client.get("/"))
     send(client, f"{where}ordini/{choice.pk}/fine/", outcome=outcome)
     choice.refresh_from_db()
     assert (choice.state, choice.ended_by, choice.state_words) == (outcome, bruno, words)
