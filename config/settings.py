@@ -119,6 +119,7 @@ MIDDLEWARE = [
     "people.sign_in.middleware.SecondFactorFirst",
     "django_htmx.middleware.HtmxMiddleware",
     "tournaments.staff.log_words.SameKeyMiddleware",
+    "tournaments.staff.log_words.ClockMiddleware",
     "federation.packages.views.DamagedInWords",
 ]
 

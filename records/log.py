@@ -12,8 +12,9 @@ import hmac
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.core.serializers.json import DjangoJSONEncoder
@@ -67,6 +68,11 @@ class Verification:
     def holds(self) -> bool:
         return self.first_broken is None and self.missing == 0
 
+    @property
+    def first_wrong(self) -> int | None:
+        """The number of the first line that does not hold: changed, missing or put in between; None: all hold."""
+        return self.first_broken or (self.lines + 1 if self.missing else None)
+
     def knows(self, head: Head) -> bool:
         """Whether the chain contains a head that somebody outside has, for example on a paper."""
         return 1 <= head.number <= self.lines and self.hashes[head.number - 1].startswith(head.hash)
@@ -95,17 +101,38 @@ class Head(NamedTuple):
     @classmethod
     def current(cls, tournament: Tournament) -> Head:
         """The head now; number 0 of a log without lines."""
-        return cls(*(last if (last := _last(tournament=tournament.pk)) else [(0, "")])[0])
+        number, hash, _at = (_last(tournament=tournament.pk) or [NO_LINE])[0]
+        return cls(number, hash)
 
     def __str__(self) -> str:
         # A quarter of the hash: 64 bits cannot be hit by chance, and a person can still read them out.
         return f"{self.number}:{self.hash[:16]}"
 
 
+NO_LINE = (0, "", None)
+
+
 @prepared
-def _last(*, tournament: int) -> models.QuerySet[LogEntry, tuple[int, str]]:
+def _last(*, tournament: int) -> models.QuerySet[LogEntry, tuple[int, str, datetime]]:
     log_entries = LogEntry.objects.filter(tournament=tournament).order_by("-sequence")
-    return log_entries.values_list("sequence", "hash")[:1]
+    return log_entries.values_list("sequence", "hash", "at")[:1]
+
+
+# By how much the clock is behind the last line of a log that was written to, for whoever answers the request to say.
+_behind: ContextVar[timedelta | None] = ContextVar("behind", default=None)
+
+
+def note_moment(at: datetime, before: datetime | None) -> None:
+    """Note where the line to be written tells an earlier moment than the one before it."""
+    if before is not None and at < before:
+        _behind.set(before - at)
+
+
+def take_behind() -> timedelta | None:
+    """By how much the lines written since the last call run backwards; None: they do not."""
+    behind = _behind.get()
+    _behind.set(None)
+    return behind
 
 
 # Called with each line within its transaction; applications above register here.
@@ -127,10 +154,11 @@ def write_line(
 
     seals: more seals than those of the records written.
     """
-    last = Head.current(tournament)
+    number, last_hash, before = (_last(tournament=tournament.pk) or [NO_LINE])[0]
+    note_moment(at, before)
     entry = LogEntry(
         tournament=tournament,
-        sequence=last.number + 1,
+        sequence=number + 1,
         at=at,
         actor=actor,
         action=action,
@@ -139,7 +167,7 @@ def write_line(
         data=json.loads(line_json(data)),
         seals={**seals_now(tournament), **(seals or {})} or None,
         salt=new_salt(),
-        previous_hash=last.hash,
+        previous_hash=last_hash,
     )
     entry.hash = hash_of(entry)
     entry.save(force_insert=True)
@@ -192,7 +220,8 @@ def verify_log(tournament: Tournament) -> Verification:
         first_broken=walk.first_broken(),
         head=walk.hashes[-1] if walk.hashes else "",
         missing=counted - len(walk.hashes),
-        seals=walk.seals,
+        # Of what is lawfully gone an empty one: nothing stands there any more.
+        seals={name: seal for name, seal in walk.seals.items() if seal},
         hashes=walk.hashes,
         erased=walk.erased,
         backwards=walk.backwards,

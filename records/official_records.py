@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar, cast
 
 from django.db import models
+from django.db.models.signals import class_prepared, post_delete
 
 
 class Unsealed(Exception):
@@ -99,7 +100,8 @@ class SealedQuerySet(models.QuerySet[Record]):
 
     def update(self, **kwargs: Any) -> int:
         # The keys are read first: the update may change the columns that the query filters by.
-        keys = [] if _written.get() is None else list(self.order_by().values_list("pk", flat=True))
+        is_sealed = _written.get() is not None and not kwargs.keys() <= self.model.NOT_SEALED.keys()
+        keys = list(self.order_by().values_list("pk", flat=True)) if is_sealed else []
         changed = super().update(**kwargs)
         for pk in keys:
             note_written(self.model, pk, None)
@@ -107,11 +109,8 @@ class SealedQuerySet(models.QuerySet[Record]):
 
     def delete(self) -> Any:
         _refuse_deletion(self.model)
-        keys = [] if _written.get() is None else list(self.order_by().values_list("pk", flat=True))
-        deleted = super().delete()
-        for pk in keys:
-            note_written(self.model, pk, None)
-        return deleted
+        # Each is read for its key, which is noted (`_note_gone`): of a large column nothing is read for that.
+        return super(SealedQuerySet, self.only("pk")).delete()
 
     def _raw_delete(self, using: Any) -> Any:
         _refuse_deletion(self.model)
@@ -126,14 +125,17 @@ class Official(models.Model):
     PERSONAL: ClassVar[Mapping[str, Collection[str]]] = {}
     # Whether an action may delete it: the seal of what is gone is empty.
     MAY_GO: ClassVar[bool] = False
+    # Columns that no seal covers, each with what proves it instead.
+    NOT_SEALED: ClassVar[Mapping[str, str]] = {}
 
     class Meta:
         abstract = True
 
     def save_base(self, *args: Any, **kwargs: Any) -> None:
-        is_new = self._state.adding
+        is_new, written = self._state.adding, kwargs.get("update_fields")
         super().save_base(*args, **kwargs)
-        note_written(type(self), self.pk, self, is_new=is_new)
+        if written is None or not set(written) <= self.NOT_SEALED.keys():
+            note_written(type(self), self.pk, self, is_new=is_new)
 
     def delete(self, *args: Any, **kwargs: Any) -> Any:
         _refuse_deletion(type(self))
@@ -163,3 +165,16 @@ class FederationSealed(Official):
 def way_to_owner(model: type[Official]) -> str:
     """The lookup from a record to whose log seals it: its tournament, or its federation."""
     return model.FEDERATION if issubclass(model, FederationSealed) else cast("type[Sealed]", model).TOURNAMENT
+
+
+def _listen(sender: type[models.Model], **_kwargs: Any) -> None:
+    """Whatever may go is noted when it goes, also where it goes with what it hangs on."""
+    if issubclass(sender, Official) and sender.MAY_GO and not sender._meta.abstract:
+        post_delete.connect(_note_gone, sender=sender)
+
+
+def _note_gone(sender: type[Official], instance: Official, **_kwargs: Any) -> None:
+    note_written(sender, instance.pk, None)
+
+
+class_prepared.connect(_listen)

@@ -137,7 +137,7 @@ def records_of_nobody() -> Iterator[str]:
     for model in (*sealed_models(), *federation_models()):
         rows = model._base_manager
         owners = federation_model() if issubclass(model, FederationSealed) else tournament_model()
-        mine = rows.filter(**{f"{way_to_owner(model)}__pk__in": owners._base_manager.values("pk")})
+        mine = rows.filter(**{f"{way_to_owner(model)}__in": owners._base_manager.values("pk")})
         # Counting is enough where all is well: no row is read.
         if rows.count() != mine.count():
             strays = rows.exclude(pk__in=mine.values("pk")).order_by("pk")

@@ -79,9 +79,15 @@ class Shape:
         return any(bool(value) for value in texts.values())
 
 
+def sealed_fields(model: type[Official]) -> list[models.Field[Any, Any]]:
+    """The columns that a seal covers."""
+    columns = [field for field in model._meta.concrete_fields if not field.primary_key]
+    return [field for field in columns if field.name not in model.NOT_SEALED]
+
+
 @cache
 def shape_of(model: type[Official]) -> Shape:
-    fields = [field for field in model._meta.concrete_fields if not field.primary_key]
+    fields = sealed_fields(model)
     return Shape(
         label=model._meta.label,
         columns=tuple(field.attname for field in fields),
@@ -229,9 +235,7 @@ def _rows(written: Mapping[tuple[type[Official], int], WrittenRecord]) -> Rows:
 def saved_values(record: Official) -> list[Any] | None:
     """The values of its columns as the database will return them; None if only the database knows them."""
     values: list[Any] = []
-    for field in record._meta.concrete_fields:
-        if field.primary_key:
-            continue
+    for field in sealed_fields(type(record)):
         if field.attname not in record.__dict__:
             return None
         value = record.__dict__[field.attname]

@@ -14,7 +14,7 @@ from records.log import Verification
 from records.models import RecordSalt
 from records.official_records import FederationSealed, Official, way_to_owner
 from records.seal_comparison import records_unlike_seals, records_unlike_seals_of_kind
-from records.seals import of_owner, salts_of
+from records.seals import of_owner, salts_of, sealed_fields
 from tests.factories import NOON
 from tournaments.setup.models import Tournament
 
@@ -97,7 +97,7 @@ def forge_columns(model: type[Official], logs: Logs) -> None:
     tried = 0
     for pk in {model._base_manager.earliest("pk").pk, model._base_manager.latest("pk").pk}:
         owner = owner_of(model, pk)
-        for field in model._meta.concrete_fields:
+        for field in [model._meta.pk, *sealed_fields(model)]:
             tried += _forge(model, pk, field, owner, logs[owner.pk])
     assert tried >= len(model._meta.concrete_fields)
 
@@ -166,8 +166,9 @@ def _changed(field: "models.Field[Any, Any]", once: set[str]) -> str:
     if field.name == "inputs_hash" or field.name in once & {"sha256", "uid", "edition", "code", "name"}:
         return f"'x' || substr({column}, 2)"
     # Of versions the number is another one; what they are versions of must be there.
-    counted = {"number", "user", "seat", "entry", "place", "line"}
-    own = field.name in ({"version"} if "version" in once else counted & once)
+    counted = {"number", "user", "seat", "entry", "place", "line", "room"}
+    counted = next(({name} for name in ("version", "user", "player") if name in once), counted & once)
+    own = field.name in counted
     if not (own or field.unique):
         return column
     is_text = isinstance(field, models.CharField | models.TextField)

@@ -14,7 +14,7 @@ def unguard() -> None:
             cursor.execute("SET LOCAL session_replication_role = replica")
             cursor.execute("SELECT conrelid::regclass, conname FROM pg_constraint WHERE contype = 'c' AND conrelid > 0")
             for table, name in cursor.fetchall():
-                if str(table).startswith(("tournaments_", "referee_", "federation_", "people_")):
+                if str(table).startswith(("tournaments_", "referee_", "federation_", "people_", "hall_")):
                     cursor.execute(f'ALTER TABLE {table} DROP CONSTRAINT "{name}"')
             return
         cursor.execute("PRAGMA ignore_check_constraints = ON")

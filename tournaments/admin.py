@@ -7,20 +7,25 @@ so they are not registered here.
 # Django's ModelAdmin takes no type argument at run time.
 # mypy: disable-error-code="type-arg"
 
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import admin
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.contrib.auth.admin import UserAdmin
 from django.core.exceptions import BadRequest
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from pages.forms import number_in
 from people.accounts.models import Club, Federation, Player, User
 from people.sign_in.actions import end_sessions, take_off
 from people.sign_in.middleware import log_credential_change
+from records.locks import lock_tournament, tournament_of
+from records.log import write_line
+from records.official_records import collect_written
 from tournaments.entries.models import Entry, EntryMember
 from tournaments.setup.models import Membership, Tournament
 
@@ -78,15 +83,35 @@ class PlayerAdmin(WholeNumbers, admin.ModelAdmin):
     search_fields = ["last_name", "first_name", "card_number"]
 
 
+class Sealing(WholeNumbers, admin.ModelAdmin):
+    """Of official records: what is written stands in the log of their tournament, whose line seals it."""
+
+    def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        with transaction.atomic(), collect_written():
+            return super().changeform_view(request, *args, **kwargs)
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        super().save_related(request, form, formsets, change)
+        record, user = form.instance, cast(User, request.user)
+        tournament = tournament_of(record)
+        lock_tournament(tournament.pk)
+        told = {"tournament": tournament, "actor": user, "at": timezone.now(), "record": record, "data": {}}
+        write_line(action="correct_in_admin", **told)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
 class EntryMemberInline(admin.TabularInline):
     model = EntryMember
     autocomplete_fields = ["player"]
     extra = 0
     max_num = 2
+    can_delete = False
 
 
 @admin.register(Entry)
-class EntryAdmin(WholeNumbers, admin.ModelAdmin):
+class EntryAdmin(Sealing):
     list_display = ["number", "name", "tournament"]
     list_filter = ["tournament"]
     list_select_related = ["tournament"]
@@ -98,26 +123,20 @@ class EntryAdmin(WholeNumbers, admin.ModelAdmin):
         # The number and the tournament of a pair stand in scores and lots: only its name changes.
         return ["tournament", "number"] if obj else []
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
 
 @admin.register(Membership)
-class MembershipAdmin(WholeNumbers, admin.ModelAdmin):
+class MembershipAdmin(Sealing):
     list_display = ["user", "tournament", "role"]
     list_filter = ["tournament", "role"]
     list_select_related = ["user", "tournament"]
 
 
 @admin.register(Tournament)
-class TournamentAdmin(WholeNumbers, admin.ModelAdmin):
+class TournamentAdmin(Sealing):
     """Name and place only: the options decide rules and scores, and are fixed when a tournament is created."""
 
     list_display = ["name", "place", "starts_on"]
     fields = ["name", "place"]
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False

@@ -37,7 +37,7 @@ from pages.views import FormPage, PostedForm, form_page
 from papers.sheets import local
 from people.accounts.models import NAMELESS, Federation, User
 from people.offices.access import federations_of, get_federation, names_officers
-from people.offices.log import first_broken_line, head_of
+from people.offices.log import head_of, verify_federation_log
 from people.offices.models import FederationLine, FederationOffice
 from people.players.fields import ActiveUserField
 from records.requests import Request
@@ -232,7 +232,8 @@ def federation_log(request: Request, code: str) -> HttpResponse:
     page = Paginator(lines, PER_PAGE).get_page(request.GET.get("page"))
     lines_told = [(one, action_in_words(one.action), record_in_words(one.object)) for one in page]
     context = {"federation": federation, "page": page, "lines": lines_told}
-    context |= {"broken": first_broken_line(federation), "head": head_of(federation)}
+    found = verify_federation_log(federation)
+    context |= {"broken": found.first_wrong, "backwards": found.backwards, "head": head_of(federation)}
     return render(request, "federation/home/log.html", context)
 
 

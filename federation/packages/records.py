@@ -26,28 +26,9 @@ from tournaments.setup.models import Tournament
 # Records without a seal: the way to their tournament, and the columns in which somebody may be named, as
 # `Sealed.PERSONAL` says them of the others.
 UNSEALED: Mapping[str, tuple[str, Mapping[str, tuple[str, ...]]]] = {
-    "tournaments.Tournament": ("pk", {"end_reason": ()}),
-    "tournaments.Stage": ("tournament", {}),
-    "tournaments.Group": ("stage__tournament", {}),
-    "tournaments.GroupPlace": ("group__stage__tournament", {}),
-    "tournaments.Entry": ("tournament", {"name": ()}),
-    "tournaments.EntryMember": ("entry__tournament", {}),
-    "tournaments.Round": ("tournament", {}),
     "hall.RoundClock": ("round__tournament", {}),
-    "tournaments.BoardSet": ("stage__tournament", {}),
-    "tournaments.Board": ("tournament", {}),
-    "tournaments.Table": ("round__tournament", {}),
-    "tournaments.LineUp": ("table__round__tournament", {}),
-    "tournaments.TableSlip": ("table__round__tournament", {}),
     "hall.Call": ("table__round__tournament", {}),
-    "hall.ExtraTime": ("table__round__tournament", {"reason": ()}),
     "hall.ZoneTable": ("tournament", {}),
-    "tournaments.Prize": ("tournament", {}),
-    "referee.Case": (
-        "tournament",
-        # Of JSON every text: the cases that are ruled are told by their rulings.
-        {"note": (), "discard_reason": (), "revision_reason": (), "known": (), "waits": ()},
-    ),
     # With them the federation sees that what it decided was taken in, and what became of it.
     "federation.SentAnswer": ("tournament", {"told": ()}),
     "federation.DecisionExecution": ("answer__tournament", {}),

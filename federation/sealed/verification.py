@@ -185,7 +185,8 @@ Places = dict[tuple[str, str], str]
 
 def _read_records(parts: Mapping[str, Part], manifest: Manifest, log: _Log, room: Room) -> Places:
     """The digests of texts by record and place; every record as its last seal has it, and none without its seal."""
-    seals_left, places, keys = dict(log.seals), Places(), Keys(room)
+    # Of what was lawfully taken away the seal is empty.
+    seals_left, places, keys = {name: seal for name, seal in log.seals.items() if seal}, Places(), Keys(room)
     for name, part in parts.items():
         if not name.startswith(RECORDS):
             continue

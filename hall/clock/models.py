@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from records.guards import by_whom
+from records.official_records import Sealed, SealedQuerySet
 from tournaments.rounds.models import Round, Table
 
 
@@ -44,14 +45,19 @@ class RoundClock(models.Model):
         return int((self.ends_at - (self.paused_at or now)).total_seconds())
 
 
-class ExtraTime(models.Model):
+class ExtraTime(Sealed):
     """Minutes given to one table beyond the round's, with the reason."""
+
+    TOURNAMENT = "table__round__tournament"
+    PERSONAL = {"reason": ()}
 
     table = models.ForeignKey(Table, models.PROTECT, verbose_name=_("tavolo"), related_name="extra_times")
     minutes = models.PositiveSmallIntegerField(_("minuti in più"), validators=[MinValueValidator(1)])
     reason = models.TextField(_("motivo"))
     given_by = by_whom(_("dato da"))
     given_at = models.DateTimeField(_("dato il"))
+
+    objects = SealedQuerySet["ExtraTime"].as_manager()
 
     class Meta:
         ordering = ["table", "given_at"]

@@ -128,7 +128,7 @@ def _last_chapters(tournament: Tournament, checks: Sequence[Check]) -> Iterator[
     verification = Sheet.of(
         _("Verifica"),
         checks,
-        Column(_("Documento"), Kind.TEXT, 30, lambda one: one.what),
+        Column(_("Documento"), Kind.TEXT, 30, lambda one: f"{one.what}. {one.note}" if one.note else one.what),
         Column(_("Esito"), Kind.TEXT, 12, lambda one: _("torna") if one.holds else one.trouble),
         Column(_("Impronta ricalcolata"), Kind.TEXT, 44, lambda one: one.hash),
         subtitle=verdict_of_checks(checks),

@@ -17,7 +17,15 @@ from django.utils.translation import gettext as _
 
 from keeping.erasing.models import Erasure, LegalHold
 from keeping.erasing.names import Words
-from keeping.erasing.queries import TextPlace, drop_derived, holds_on, holds_on_tournaments, value_at, with_text
+from keeping.erasing.queries import (
+    TextPlace,
+    drop_derived,
+    holds_on,
+    holds_on_tournaments,
+    text_columns,
+    value_at,
+    with_text,
+)
 from keeping.erasing.sweep import without_guards
 from papers.sheets import BLACKED, mark_of
 from people.accounts.models import Player, User
@@ -133,7 +141,9 @@ def _erase_player(player: Player, found: Sequence[TextPlace], erasure: Erasure) 
     erasure.player = player
     _close_account(player, mark, erasure.by)
     # What tells of a player by key, as a seat, stays and shows this.
-    player.first_name, player.last_name, player.card_number, player.category = "", mark, "", ""
+    for name in text_columns(Player):
+        setattr(player, name, "")
+    player.last_name = mark
     player.federation = player.club = player.account = player.minor_until = None
     player.save()
     _erase(erasure, found, mark, played, "erase_person")

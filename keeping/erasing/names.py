@@ -1,7 +1,7 @@
 """How a person is called in what others wrote: by full name, card, surname or first name; and whether it is they."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 
 from people.accounts.models import Player
 from people.players.queries import records_of
-from tournaments.entries.models import EntryMember
+from tournaments.entries.models import Entry, EntryEvent, EntryMember
 
 # A shorter card is also the number of a table or of a score.
 SHORTEST_CARD = 5
@@ -19,7 +19,10 @@ SHORTEST_FIRST_NAME = 3
 
 
 class Span(NamedTuple):
-    """Where in a text something is said, and by what: «full», «card», «last» or «first» name, or «words»."""
+    """Where in a text something is said, and by what: «full», «card», «last» or «first» name, «words», or «told».
+
+    told: what stands in a personal column of an entry of theirs.
+    """
 
     begins: int
     ends: int
@@ -44,11 +47,11 @@ class Words:
     def of_player(cls, player: Player) -> "Words":
         # Records that were merged are one person: each of its names is looked for. A mark is no name.
         records = [player for player in records_of(player) if not player.is_erased] or [player]
-        members = EntryMember.objects.filter(player__in=records).values_list("entry", "entry__tournament")
+        members = list(EntryMember.objects.filter(player__in=records).values_list("entry", "entry__tournament"))
         others = Player.objects.exclude(pk__in=[player.pk for player in records])
         alike = others.filter(reduce(or_, (Q(last_name__iexact=player.last_name) for player in records)))
         return cls(
-            pattern=_pattern(records),
+            pattern=_pattern(records, _told_with({entry for entry, _tournament in members})),
             entries=frozenset(entry for entry, _tournament in members),
             played=frozenset(tournament for _entry, tournament in members),
             same=_tournaments(others.filter(reduce(or_, (_named_like(player) for player in records)))),
@@ -70,7 +73,7 @@ class Words:
         kinds = {span.by for span in spans}
         if self.typed or kinds == {"first"}:
             return False
-        if "card" in kinds or entry in self.entries:
+        if kinds & {"card", "told"} or entry in self.entries:
             return True
         others = self.same if "full" in kinds else self.alike
         return not others or (tournament in self.played and tournament not in others)
@@ -84,9 +87,25 @@ def _named_like(player: Player) -> Q:
     return Q(last_name__iexact=player.last_name, first_name__iexact=player.first_name)
 
 
-def _pattern(records: Iterable[Player]) -> "re.Pattern[str]":
+# What an entry is called is made of names, which are looked for by themselves.
+CALLED = "name"
+
+
+def _told_with(entries: Collection[int]) -> set[str]:
+    """What else their entries tell of them, in columns that are personal: a telephone number, and those of before."""
+    columns = [name for name in Entry.PERSONAL if name != CALLED]
+    if not columns:
+        return set()
+    told = {value for row in Entry.objects.filter(pk__in=entries).values_list(*columns) for value in row}
+    for data in EntryEvent.objects.filter(entry__in=entries).values_list("data", flat=True):
+        told |= {value for name in columns for value in data.get("changes", {}).get(name, ())}
+    return {value for value in told if isinstance(value, str) and value}
+
+
+def _pattern(records: Iterable[Player], told: Iterable[str] = ()) -> "re.Pattern[str]":
     """The most telling first, of whichever record."""
-    patterns: dict[str, list[str]] = {kind: [] for kind in ("full", "card", "last", "first")}
+    patterns: dict[str, list[str]] = {kind: [] for kind in ("told", "full", "card", "last", "first")}
+    patterns["told"] = [f"(?i:{_whole_word(_loose(text))})" for text in sorted(told, key=len, reverse=True)]
     for by, pattern in (pattern_of for player in records for pattern_of in _patterns(player)):
         if pattern not in patterns[by]:
             patterns[by].append(pattern)

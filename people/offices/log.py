@@ -16,7 +16,7 @@ from people.accounts.models import Federation
 from people.offices.models import FederationLine
 from records.action import Actor
 from records.locks import federation_of, lock_federation
-from records.log import Head, Verification
+from records.log import NO_LINE, Head, Verification, note_moment
 from records.official_records import FederationSealed, Key, waiting_for_seal, way_to_owner
 from records.seals import UNREADABLE, canonical_json, name_of, readable_rows, renew_salts, seals_now
 
@@ -56,17 +56,19 @@ def _append(
     data: Mapping[str, object],
     only: Collection[Key] | None = None,
 ) -> None:
-    last = head_of(federation)
+    last = FederationLine.objects.filter(federation=federation).order_by("-sequence")
+    number, last_hash, before = last.values_list("sequence", "hash", "at").first() or NO_LINE
+    note_moment(by.at, before)
     line = FederationLine(
         federation=federation,
-        sequence=last.number + 1,
+        sequence=number + 1,
         at=by.at,
         actor=by.user,
         action=by.doing,
         object=about,
         data=json.loads(canonical_json(data)),
         seals=seals_now(federation, only) or None,
-        previous_hash=last.hash,
+        previous_hash=last_hash,
     )
     line.hash = line_hash(line)
     line.save(force_insert=True)
@@ -135,5 +137,4 @@ def _follows(line: FederationLine, number: int, previous: str) -> bool:
 
 def first_broken_line(federation: Federation) -> int | None:
     """The number of the first line that does not hold: changed, missing or put in between; None: all hold."""
-    found = verify_federation_log(federation)
-    return found.first_broken or (found.lines + 1 if found.missing else None)
+    return verify_federation_log(federation).first_wrong

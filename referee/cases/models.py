@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from records.guards import by_whom, once
+from records.official_records import Sealed, SealedQuerySet
 from tournaments.rounds.models import Board, Table
 
 
@@ -14,8 +15,12 @@ def at_table(table: Table, case: str = "") -> Q:
     return Q(**{f"{case}table": table}) | Q(**{f"{case}elsewhere__has_key": str(table.pk)})
 
 
-class Case(models.Model):
+class Case(Sealed):
     """What the arbiter was told about one anomaly; a draft until it is ruled or discarded."""
+
+    MAY_GO = True  # a draft that nobody ever decided, long after its tournament (`manage.py retention`)
+    # Of JSON every text: the cases that are ruled are told by their rulings.
+    PERSONAL = {"note": (), "discard_reason": (), "revision_reason": (), "known": (), "waits": ()}
 
     class State(models.TextChoices):
         DRAFT = "draft", _("In corso")
@@ -81,6 +86,8 @@ class Case(models.Model):
     opened_by = by_whom()
     opened_at = models.DateTimeField(_("aperta"))
     updated_at = models.DateTimeField(_("aggiornata"))
+
+    objects = SealedQuerySet["Case"].as_manager()
 
     class Meta:
         verbose_name = _("anomalia")

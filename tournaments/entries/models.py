@@ -22,15 +22,17 @@ from tournaments.setup.models import Tournament
 MAX_MEMBERS = 8
 
 
-class EntryQuerySet(models.QuerySet["Entry"]):
+class EntryQuerySet(SealedQuerySet["Entry"]):
     def with_players(self) -> "EntryQuerySet":
         # The players come along with their membership: fetched by their keys, SQLite refuses a thousand of them.
         members = EntryMember.objects.select_related("player__club")
         return self.prefetch_related(models.Prefetch("members", members))
 
 
-class Entry(models.Model):
+class Entry(Sealed):
     """What is entered in a tournament: a pair, a team or a single player, as its contest says."""
+
+    PERSONAL = {"name": ()}
 
     class State(models.TextChoices):
         ENTERED = "entered", _("iscritta")
@@ -94,15 +96,17 @@ class Entry(models.Model):
         return [member for member in self.members.all() if member.plays_in(round_number)]
 
 
-class EntryMemberQuerySet(models.QuerySet["EntryMember"]):
+class EntryMemberQuerySet(SealedQuerySet["EntryMember"]):
     def at_end_of(self, round_number: int) -> "EntryMemberQuerySet":
         """Those who held their places when that round ended, or hold them now that it is played."""
         here = self.filter(from_round__lte=round_number).exclude(until_round__lt=round_number)
         return here.exclude(until_round=round_number, until_deal__isnull=False)
 
 
-class EntryMember(models.Model):
+class EntryMember(Sealed):
     """A player of an entry, from one round to another; in a pair the game says where the first and the second sit."""
+
+    TOURNAMENT = "entry__tournament"
 
     entry = models.ForeignKey(Entry, models.CASCADE, verbose_name=_("coppia"), related_name="members")
     player = models.ForeignKey(Player, models.PROTECT, verbose_name=_("giocatore"), related_name="memberships")

@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from records.guards import once
+from records.official_records import Sealed, SealedQuerySet
 from tournaments.entries.models import Entry
 from tournaments.pairing.formulas import Traits, traits_of
 from tournaments.setup.models import Contest, Tournament
@@ -53,7 +54,7 @@ class Rover(models.TextChoices):
     LINE_B = "b", _("Rover fra chi si muove (Est-Ovest): ne riposa uno diverso a turno")
 
 
-class Stage(models.Model):
+class Stage(Sealed):
     """A part of a tournament with its own groups, formula and standings."""
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, verbose_name=_("torneo"), related_name="stages")
@@ -77,6 +78,8 @@ class Stage(models.Model):
     )
     # Duplicate Mitchell: in so many rounds at the end whoever sat North-South sits East-West.
     switched_rounds = models.PositiveSmallIntegerField(_("turni finali a linee scambiate"), null=True, blank=True)
+
+    objects = SealedQuerySet["Stage"].as_manager()
 
     class Meta:
         ordering = ["tournament", "number"]
@@ -111,12 +114,17 @@ class Stage(models.Model):
         return self.traits.keeps_numbers and self.tournament.contest != Contest.TEAMS
 
 
-class Group(models.Model):
+class Group(Sealed):
     """A group of a stage: those in it meet each other and are ranked among themselves."""
+
+    TOURNAMENT = "stage__tournament"
+    MAY_GO = True  # groups are made anew until the stage begins
 
     stage = models.ForeignKey(Stage, models.PROTECT, verbose_name=_("fase"), related_name="groups")
     number = models.PositiveSmallIntegerField(_("numero"))
     name = models.CharField(_("nome"), max_length=100)
+
+    objects = SealedQuerySet["Group"].as_manager()
 
     class Meta:
         ordering = ["stage", "number"]
@@ -130,8 +138,11 @@ class Group(models.Model):
         return self.name
 
 
-class GroupPlace(models.Model):
+class GroupPlace(Sealed):
     """An entry's place in a group, with the rank that brought it there and the points it brings along."""
+
+    TOURNAMENT = "group__stage__tournament"
+    MAY_GO = True
 
     group = models.ForeignKey(Group, models.CASCADE, verbose_name=_("girone"), related_name="places")
     entry = models.ForeignKey(Entry, models.PROTECT, verbose_name=_("coppia"), related_name="places")
@@ -139,6 +150,8 @@ class GroupPlace(models.Model):
     seed = models.PositiveSmallIntegerField(_("posizione di partenza"))
     carried_vp = models.SmallIntegerField(_("VP portati"), default=0)
     carried_mp = models.IntegerField(_("MP portati"), default=0)
+
+    objects = SealedQuerySet["GroupPlace"].as_manager()
 
     class Meta:
         ordering = ["group", "seed"]

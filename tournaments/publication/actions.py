@@ -26,7 +26,7 @@ from records.seals import Salt, keep_salt, new_salt
 from tournaments.entries.models import Entry
 from tournaments.planning.models import Group, Stage
 from tournaments.publication.models import ErrorReport, Prize, Publication
-from tournaments.publication.proof import engine_version, hash_of
+from tournaments.publication.proof import engine_version, hash_of, settings_of
 from tournaments.publication.queries import open_stages, prizes_after_stop, unconfirmed_behind
 from tournaments.publication.snapshots import Snapshot
 from tournaments.publication.state import Obstacle, StageStandings, open_appeals
@@ -145,6 +145,7 @@ def _publish(state: StageStandings, by: Actor, *, kind: str, reason: str, closes
         round=publication.round_number,
         replaces=state.latest.number if state.latest else None,
         hash=publication.hash,
+        settings=settings_of(tournament),
         reason=publication.reason,
         **({"unconfirmed": [list(one) for one in waived]} if waived else {}),
     )
@@ -269,9 +270,11 @@ def remove_prize(*, by: Actor, prize: Prize, seen: str | None = None) -> Tournam
     tournament = prize.tournament
     _check_not_ended(tournament)
     check_fields_unchanged(prize, FIELDS, seen)
-    # Before it goes: the line names it by its key.
-    _log_prize(by, prize)
+    key = prize.pk
     prize.delete()
+    # The line names it by its key, and seals that it is gone.
+    prize.pk = key
+    _log_prize(by, prize)
     return tournament
 
 

@@ -127,8 +127,10 @@ class ErrorReport(Sealed):
         return f"{self.publication}: {self.text[:40]}"
 
 
-class Prize(models.Model):
+class Prize(Sealed):
     """What the places from one to another win, in the whole field, in a group or in a category."""
+
+    MAY_GO = True
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, verbose_name=_("torneo"), related_name="prizes")
     group = models.ForeignKey(
@@ -143,6 +145,8 @@ class Prize(models.Model):
         _("centesimi"), null=True, blank=True, validators=[MaxValueValidator(MOST_CENTS)]
     )
     in_kind = models.BooleanField(_("in natura"), default=False)
+
+    objects = SealedQuerySet["Prize"].as_manager()
 
     class Meta:
         ordering = ["tournament", "group", "category", "place_from"]

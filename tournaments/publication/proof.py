@@ -33,6 +33,7 @@ from records.seals import (
     canonical_json as as_json,
 )
 from tournaments.publication.models import Publication
+from tournaments.setup.models import Tournament
 
 # What a hash is made of stands in the file by this number: digests under salts are its second form, which a program of
 # later may follow with another.
@@ -106,6 +107,8 @@ class PublicationProof:
 
     hash: Hash
     in_log: bool
+    # By which it was made, as its line of the log says.
+    settings: Mapping[str, Any]
 
     @property
     def hash_holds(self) -> bool:
@@ -120,8 +123,16 @@ def verify_publication(publication: Publication) -> PublicationProof:
     """Recompute the hash, and look for it in the log line of the publication."""
     name = name_of(publication._meta.label, publication.pk)
     lines = LogEntry.objects.filter(tournament=publication.tournament_id, object=name)
-    hashes = [line.data.get("hash") for line in lines]
-    return PublicationProof(hash=hash_state(publication), in_log=publication.hash in hashes)
+    said = next((line.data for line in lines if line.data.get("hash") == publication.hash), None)
+    return PublicationProof(hash_state(publication), in_log=said is not None, settings=(said or {}).get("settings", {}))
+
+
+def settings_of(tournament: Tournament) -> dict[str, Any]:
+    """What of its settings decides figures and places, as the line of a publication says it."""
+    return {name: getattr(tournament, name) for name in SETTINGS}
+
+
+SETTINGS = ("rulebook", "edition", "vp_scale", "bye_vp", "bye_mp", "warnings_per_vp", "boards_per_round", "one_hand")
 
 
 def hash_state(publication: Publication) -> Hash:

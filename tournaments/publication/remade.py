@@ -1,8 +1,8 @@
-"""The last standings of each stage, made anew from the records of now: what counts and is in no seal is proved by them.
+"""The last standings of each stage, made anew from the records of now.
 
-Carried points, the VP of a rest, the scale, the warnings that cost a VP, states of rounds, who sat where: whoever
-forges one of them forges standings that were published and sealed. Only where something was lawfully done since, which
-may move them, is nothing compared: the next publication is.
+What they are made of is sealed; a chain that was rebuilt whole has to be consistent too: whoever forged a setting, a
+state of a round or who sat where, and its seal with it, forges standings that were published. Only where something was
+lawfully done since, which may move them, is nothing compared: the next publication is.
 """
 
 import json
@@ -21,7 +21,7 @@ QUIET = frozenset(
     """
     publish_provisional publish_final conclude interrupt report_error answer_report close_reports set_prize remove_prize
     file_appeal name_judge release_judge note_on_appeal settle_deposit open_deals load_answer propose_class
-    erase_person black_out
+    erase_person black_out let_go
     """.split()
 )
 # Of a line of standings what a name says, which may be mended or erased.

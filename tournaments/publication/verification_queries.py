@@ -1,7 +1,8 @@
 """Checks that the official records of a tournament are unchanged: its log, pairings and published standings."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.apps import apps
 from django.utils import timezone
@@ -18,9 +19,9 @@ from tournaments.draw.models import Pairing
 from tournaments.draw.queries import verify as verify_pairing
 from tournaments.pairing.sittings import SittingInputs, draw_sitting
 from tournaments.publication.models import Publication
-from tournaments.publication.proof import Hash, verify_publication
+from tournaments.publication.proof import Hash, settings_of, verify_publication
 from tournaments.publication.remade import is_as_now, last_publications
-from tournaments.rounds.deal_models import DealSecret, DealsOpened
+from tournaments.rounds.deal_models import DealSecret, DealSet, DealsOpened
 from tournaments.rounds.deal_queries import is_committed_to
 from tournaments.setup.models import Tournament
 from tournaments.standings.models import Sitting, SittingSeat
@@ -34,6 +35,8 @@ class Check:
     hash: str
     holds: bool
     trouble: str = ""
+    # What is told where it holds, too.
+    note: str = ""
 
 
 # Other applications add the checks of their own records here when they are loaded.
@@ -174,7 +177,10 @@ def _follows(sitting: Sitting, tables: Sequence[Sequence[int]]) -> bool:
 
 
 def _deals(tournament: Tournament) -> Iterator[Check]:
-    """Compares the secret of each version of the deals, and the deals opened, with their commitment."""
+    """Compares the secret of each version of the deals, and the deals opened, with their commitment; none is gone."""
+    for deal_set in DealSet.objects.filter(tournament=tournament, kept__isnull=True):
+        what = _("Smazzate, versione %(version)d") % {"version": deal_set.version}
+        yield Check(what, deal_set.commitment, holds=False, trouble=_("Non c’è più il segreto di queste smazzate."))
     secrets = DealSecret.objects.filter(deal_set__tournament=tournament).select_related("deal_set")
     opened = DealsOpened.objects.filter(deal_set__tournament=tournament).select_related("deal_set")
     labelled: list[tuple[str, DealSecret | DealsOpened]] = []
@@ -199,23 +205,41 @@ def _publications(tournament: Tournament) -> Iterator[Check]:
             what = _("%(standings)s: senza i nomi cancellati la prova il sigillo, non più l’impronta") % {
                 "standings": what
             }
-        yield Check(what, publication.hash, proof.holds, " ".join(words))
+        yield Check(what, publication.hash, proof.holds, " ".join(words), _made_under(proof.settings, tournament))
+
+
+def _made_under(made: Mapping[str, Any], tournament: Tournament) -> str:
+    """The settings of a publication, as its line of the log says them, and those that are others by now."""
+    if not made:
+        return ""
+    now, called = settings_of(tournament), tournament._meta.get_field
+    other = [str(called(name).verbose_name) for name in now if name in made and made[name] != now[name]]  # type: ignore[union-attr]
+    if not other:
+        return _("Fatta con: %(settings)s.") % {"settings": settings_in_words(made)}
+    words = _("Fatta con: %(settings)s. Oggi sono altri: %(names)s.")
+    return words % {"settings": settings_in_words(made), "names": ", ".join(other)}
+
+
+def settings_in_words(made: Mapping[str, Any]) -> str:
+    words = _(
+        "scala %(scale)s, riposo %(vp)s VP e %(mp)s MP, ammonizioni per un VP: %(warnings)s, smazzate per turno: "
+        "%(boards)s, codice %(rulebook)s %(edition)s"
+    )
+    return words % {
+        "scale": made.get("vp_scale") or "–",
+        "vp": made.get("bye_vp"),
+        "mp": made.get("bye_mp"),
+        "warnings": made.get("warnings_per_vp"),
+        "boards": made.get("boards_per_round"),
+        "rulebook": made.get("rulebook"),
+        "edition": made.get("edition") or "–",
+    }
 
 
 def _remade(tournament: Tournament) -> Iterator[Check]:
-    """Counts the last standings of each stage once more, and says by which settings."""
+    """Counts the last standings of each stage once more."""
     for publication in last_publications(tournament):
         holds = is_as_now(publication)
         words = "" if holds else _("Rifacendo i conti dagli atti di adesso escono altre cifre.")
-        what = _(
-            "Conti della classifica n. %(number)d: scala %(scale)s, riposo %(vp)s VP e %(mp)s MP, "
-            "%(warnings)s ammonizioni per un VP"
-        )
-        settings = {
-            "number": publication.number,
-            "scale": tournament.vp_scale or "–",
-            "vp": tournament.bye_vp,
-            "mp": tournament.bye_mp,
-            "warnings": tournament.warnings_per_vp,
-        }
-        yield Check(what % settings, publication.hash, holds, words)
+        what = _("Conti della classifica n. %(number)d") % {"number": publication.number}
+        yield Check(what, publication.hash, holds, words)

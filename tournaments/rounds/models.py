@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from codes.seats import Line, Seat
 from people.accounts.models import Player
 from records.guards import Guard, columns_change, either_write, known, of_another_tournament, of_one, on_write, once
+from records.official_records import Sealed, SealedQuerySet
 from tournaments.entries.models import Entry, EntryMember, SeatField
 from tournaments.pairing.knockout import FINAL, THIRD_PLACE
 from tournaments.planning.models import Group, Stage
@@ -28,10 +29,10 @@ class RoundManager(models.Manager["Round"]):
     """The rounds that there are: one whose preparation was discarded is none until it is prepared again."""
 
     def get_queryset(self) -> models.QuerySet["Round"]:
-        return super().get_queryset().exclude(state=Round.State.DISCARDED)
+        return SealedQuerySet(self.model, using=self._db).exclude(state=Round.State.DISCARDED)
 
 
-class Round(models.Model):
+class Round(Sealed):
     """A round; its tables play the same boards, unless sets of boards go round in its stage."""
 
     class State(models.TextChoices):
@@ -53,7 +54,7 @@ class Round(models.Model):
 
     objects = RoundManager()
     # Those discarded too.
-    every = models.Manager["Round"]()
+    every = SealedQuerySet["Round"].as_manager()
 
     class Meta:
         ordering = ["tournament", "number"]
@@ -81,12 +82,17 @@ class Round(models.Model):
         return self.state in self.BEGUN
 
 
-class BoardSet(models.Model):
+class BoardSet(Sealed):
     """Boards that travel together from table to table through the rounds of a stage (duplicate Mitchell)."""
+
+    TOURNAMENT = "stage__tournament"
+    MAY_GO = True  # what nobody has played yet is numbered anew when a round is drawn again
 
     stage = models.ForeignKey(Stage, models.PROTECT, verbose_name=_("fase"), related_name="board_sets")
     # As the movement counts them; each group of the stage has its own, behind those of the group before.
     number = models.PositiveSmallIntegerField(_("numero"))
+
+    objects = SealedQuerySet["BoardSet"].as_manager()
 
     class Meta:
         ordering = ["stage", "number"]
@@ -107,7 +113,7 @@ CALLED: Mapping[int, Promise] = {FINAL: _("Finale"), THIRD_PLACE: _("Finale per 
 LINES = ("line_a", "line_b", "line_a2", "line_b2")
 
 
-class TableQuerySet(models.QuerySet["Table"]):
+class TableQuerySet(SealedQuerySet["Table"]):
     def with_players(self, contest: str = Contest.TEAMS) -> "TableQuerySet":
         """The tables with their pairs and players, in as many queries however many they are.
 
@@ -122,12 +128,15 @@ class TableQuerySet(models.QuerySet["Table"]):
         return found.prefetch_related(models.Prefetch("line_ups", LineUp.objects.with_players()))
 
 
-class Table(models.Model):
+class Table(Sealed):
     """A table of a round: line A sits North-South (fixed), line B East-West (mobile); without line B, line A rests.
 
     A line is a pair, a team or a single player; two single players who play together for a round make a line of both.
     A match of teams takes two tables, its rooms, with the same lines.
     """
+
+    TOURNAMENT = "round__tournament"
+    MAY_GO = True  # tables are taken away when a round is drawn again
 
     round = models.ForeignKey(Round, models.PROTECT, verbose_name=_("turno"), related_name="tables")
     number = models.PositiveSmallIntegerField(_("numero"))
@@ -278,7 +287,7 @@ class Table(models.Model):
         return {seat: self.player_at(seat) for seat in Seat}
 
 
-class LineUpQuerySet(models.QuerySet["LineUp"]):
+class LineUpQuerySet(SealedQuerySet["LineUp"]):
     def with_players(self) -> "LineUpQuerySet":
         """The line-ups with both players, in no order: each is found by its table and line.
 
@@ -287,8 +296,11 @@ class LineUpQuerySet(models.QuerySet["LineUp"]):
         return self.select_related("first", "second").order_by()
 
 
-class LineUp(models.Model):
+class LineUp(Sealed):
     """Which two players of a team sit at a table, chosen before the match."""
+
+    TOURNAMENT = "table__round__tournament"
+    MAY_GO = True
 
     table = models.ForeignKey(Table, models.CASCADE, verbose_name=_("tavolo"), related_name="line_ups")
     line = models.CharField(_("linea"), max_length=1, choices=[(line.value, line.value) for line in Line])
@@ -314,15 +326,17 @@ class LineUp(models.Model):
         return f"{self.table}, {self.line}"
 
 
-class BoardQuerySet(models.QuerySet["Board"]):
+class BoardQuerySet(SealedQuerySet["Board"]):
     def played_at(self, table: Table) -> "BoardQuerySet":
         """The boards of a table, in order: its set's where sets go round, else its round's."""
         mine = self.filter(board_set=table.board_set_id) if table.board_set_id else self.filter(round=table.round_id)
         return mine.select_related("tournament").order_by("number")
 
 
-class Board(models.Model):
+class Board(Sealed):
     """A deal, numbered through the whole tournament: of one round, or of a set that goes round in a stage."""
+
+    MAY_GO = True
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, verbose_name=_("torneo"), related_name="boards")
     round = models.ForeignKey(

@@ -85,8 +85,11 @@ class MatchScore(Sealed):
         return f"{self.table}: {self.vp_a}–{self.vp_b}"
 
 
-class TableSlip(models.Model):
+class TableSlip(Sealed):
     """The result that the players of a table send from its QR: given by one line, agreed by the other."""
+
+    TOURNAMENT = "table__round__tournament"
+    MAY_GO = True  # with its table
 
     class State(models.TextChoices):
         PROPOSED = "proposed", _("da confermare dagli avversari")
@@ -102,6 +105,8 @@ class TableSlip(models.Model):
     given_by_line = models.CharField(_("dato dalla linea"), max_length=1, choices=LINE_LETTERS)
     given_at = models.DateTimeField(_("dato il"))
     answered_at = models.DateTimeField(_("risposto il"), null=True, blank=True)
+
+    objects = SealedQuerySet["TableSlip"].as_manager()
 
     class Meta:
         ordering = ["table", "version"]

@@ -102,8 +102,12 @@ def options_of(game: str, *, forma: str, norme: str, accusa: str, separe: str) -
     return {"forma": forma, "norme": norme, "accusa": accusa, "separe": ""}
 
 
-class Tournament(models.Model):
+class Tournament(Sealed):
     """A tournament and the options of the code under which it is played."""
+
+    TOURNAMENT = "pk"
+    PERSONAL = {"end_reason": ()}
+    NOT_SEALED = {"data_version": "the number of lines of the log, which are counted"}
 
     slug = models.SlugField(_("indirizzo"), unique=True)
     name = models.CharField(_("nome"), max_length=200)
@@ -174,6 +178,8 @@ class Tournament(models.Model):
     ending = models.CharField(_("fine"), max_length=20, choices=Ending, blank=True, editable=False)
     ended_at = models.DateTimeField(_("finito il"), null=True, blank=True, editable=False)
     end_reason = models.TextField(_("motivo dell’interruzione"), blank=True, editable=False)
+
+    objects = SealedQuerySet["Tournament"].as_manager()
 
     class Meta:
         ordering = ["-starts_on", "slug"]

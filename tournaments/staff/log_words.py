@@ -8,11 +8,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
 
 from pages.views import conflict
+from records.log import take_behind
 from records.models import LogEntry
 from records.requests import OtherContent, PublicRequest
 from tournaments.setup.models import Contest, Tournament
@@ -25,7 +28,9 @@ ACTIONS: Mapping[str, Promise] = {
     "create_tournament": _lazy("Torneo creato"),
     "create_practice": _lazy("Torneo di prova creato"),
     "copy_tournament": _lazy("Copiato da un altro torneo"),
+    "correct_in_admin": _lazy("Corretto da chi amministra"),
     "erase_person": _lazy("Cancellata una persona"),
+    "let_go": _lazy("Eliminato quello che nessuno deve più conservare"),
     "merge_players": _lazy("Due schede della stessa persona unite"),
     "part_players": _lazy("Due schede unite separate di nuovo"),
     "black_out": _lazy("Parole oscurate"),
@@ -245,6 +250,28 @@ class SameKeyMiddleware:
             return None
         typed = [value for name, values in request.POST.lists() if name not in CARRIED for value in values if value]
         return conflict(request, mine=", ".join(typed), current=_in_words(exception))
+
+
+class ClockMiddleware:
+    """Tells whoever wrote a line of a log that the clock is behind the line before: where it was set back."""
+
+    def __init__(self, get_response: Callable[[PublicRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: PublicRequest) -> HttpResponse:
+        take_behind()  # what was written in this thread for another
+        response = self.get_response(request)
+        if behind := take_behind():
+            minutes = -(-behind.total_seconds() // 60)
+            words = ngettext(
+                "L’orologio del server è indietro di %(minutes)d minuto sull’ultima riga del registro: chi lo tiene lo "
+                "rimetta a posto. Quello che hai fatto è registrato.",
+                "L’orologio del server è indietro di %(minutes)d minuti sull’ultima riga del registro: chi lo tiene lo "
+                "rimetta a posto. Quello che hai fatto è registrato.",
+                int(minutes),
+            )
+            messages.warning(request, words % {"minutes": minutes}, fail_silently=True)
+        return response
 
 
 def _in_words(served: OtherContent) -> str:

@@ -65,12 +65,14 @@ class Command(BaseCommand):
         self.stdout.write(f"{name}: the log goes through {written}")
 
     def _told(self, name: str, checks: Iterable[Check]) -> list[str]:
-        """What does not hold; what holds and is worth a word is written at once."""
+        """What does not hold; what holds and is worth a word is written at once, behind the verdict."""
         every = list(checks)
         broken = [f"{name}: {check.what}: {check.trouble}" for check in every if not check.holds]
-        for check in every:
-            if check.holds and check.trouble:
-                self.stdout.write(f"{name}: {check.what}: {check.trouble}")
         if not broken:
             self.stdout.write(f"{name}: OK, {len(every)} records")
+        for check in every:
+            for words in ([check.trouble] if check.holds and check.trouble else []) + (
+                [check.note] if check.note else []
+            ):
+                self.stdout.write(f"{name}: {check.what}: {words}")
         return broken

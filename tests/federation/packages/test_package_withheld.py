@@ -102,6 +102,7 @@ def test_once_the_board_is_over_the_package_has_it(world, end):
         interrupt(by=acting(world.people["dora"]), tournament=world.tournament, reason="La luce è mancata")
     else:
         Round.objects.filter(tournament=world.tournament, number=1).update(state="closed")
+        under_seal(world.tournament)
     data = package(world.tournament, NOON)
     assert open_package(data).manifest.withheld == frozenset()
     assert b"withheld" not in read_parts(data)[MANIFEST].raw

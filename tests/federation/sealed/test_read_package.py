@@ -86,8 +86,8 @@ def test_everything_is_read_and_the_standings_are_made_once_more(packed, tmp_pat
 @pytest.fixture
 def played(tournament, table, round_1, dora, sara):
     """Round 1 scored, published, and then corrected: what was published is what had been given until then."""
-    factories.sealed(tournament)
     factories.one_hand(tournament)
+    factories.sealed(tournament)
     for place in round_1.tables.order_by("number"):
         for number, points in ((1, (7, 4)), (2, (3, 8))):
             board = round_1.boards.get(number=number)

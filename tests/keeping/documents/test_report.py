@@ -137,9 +137,9 @@ def test_a_changed_row_is_found(told):
         cursor.execute("DROP TRIGGER publication_no_update" + on_table())
     found.save()
     broken = [one for one in check_all(told) if not one.holds]
-    assert [(one.what, one.trouble) for one in broken] == [
-        ("Atti ufficiali, 10 con il sigillo", f"Classifica pubblicata {found.pk} non è come fu registrato."),
-        ("Classifica n. 1, provvisoria", "L’impronta ricalcolata è un’altra."),
+    assert [(one.what.partition(",")[0], one.trouble) for one in broken] == [
+        ("Atti ufficiali", f"Classifica pubblicata {found.pk} non è come fu registrato."),
+        ("Classifica n. 1", "L’impronta ricalcolata è un’altra."),
     ]
     with pytest.raises(CommandError, match=r"Classifica n\. 1"):
         call_command("verify")

@@ -21,7 +21,7 @@ from records.requests import Refused
 from records.seals import Salt, content_digest, shape_of
 from referee.cases.models import Case
 from referee.rulings.models import Ruling
-from tests.factories import acting, make_entry
+from tests.factories import acting, make_entry, sealed
 from tests.keeping.erasing.erased import erase, everything
 from tests.outside import troubles, write
 from tests.published import publish_something
@@ -163,6 +163,7 @@ def test_a_note_is_blacked_out_by_its_words(world, anna):
     dora, tournament = world.people["dora"], world.tournament
     case = Case.objects.filter(tournament=tournament).first()
     Case.objects.filter(pk=case.pk).update(note="Dice che Rita ha bevuto, e ha pianto.")
+    sealed(tournament)
     found = find_texts(Words.typed_as("ha bevuto"), tournament)
     erased = black_out(by=acting(dora), tournament=tournament, found=found, reason="Non serve a decidere")
     case.refresh_from_db()

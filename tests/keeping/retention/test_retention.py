@@ -21,11 +21,15 @@ from keeping.personal_data.kinds import KINDS
 from keeping.retention.rules import TABLE, Fate
 from people.accounts.models import PersonalExport, Player, SignInTries, User
 from people.sign_in.models import Phone
+from records.log import verify_log
+from records.models import RecordSalt
+from records.official_records import Official
 from referee.cards.models import BoardPlay, CardEnding
 from referee.cases.models import Case
 from referee.consultations.models import Consultation
 from referee.rulings.models import Ruling
-from tests.factories import acting
+from tests.factories import acting, sealed
+from tests.forging import forged
 from tests.world import World
 from tournaments.appeals.models import Appeal
 from tournaments.entries.models import EntryMember
@@ -49,12 +53,12 @@ def test_every_kind_that_holds_something_of_a_person_has_its_time() -> None:
     assert set(KINDS) - {one.kind for one in TABLE} == set()
 
 
-def test_what_goes_by_itself_is_no_official_record_and_says_why() -> None:
+def test_what_goes_by_itself_may_go_and_says_why() -> None:
     for one in TABLE:
         assert (one.period is None) == (one.then is Fate.KEPT)
         assert str(one.why)
         if one.then is Fate.DELETED:
-            assert not hasattr(one.model, "PERSONAL"), one.kind
+            assert not issubclass(one.model, Official) or one.model.MAY_GO, one.kind
 
 
 @pytest.mark.parametrize("language", ["it", "en"])
@@ -90,6 +94,9 @@ def test_what_is_due_is_told_and_only_what_may_go_is_deleted(world: World) -> No
     Tournament.objects.update(starts_on=now.date() - 6 * 365 * DAY)
     rulings, adjustments = Ruling.objects.count(), Adjustment.objects.count()
 
+    sealed_before = [sealed(one) for one in Tournament.objects.all()]
+    gone = {f"referee.Case:{one.pk}" for one in Case.objects.filter(state="draft", rulings=None, from_reservation=None)}
+    assert gone <= {name for one in sealed_before for name in verify_log(one).seals}
     before = told()
     assert f"referee.Ruling: {rulings} due: an erasure (provvedimenti: nomi, fatti, motivi, misure)" in before
     assert told() == before
@@ -104,6 +111,10 @@ def test_what_is_due_is_told_and_only_what_may_go_is_deleted(world: World) -> No
     assert not ImportBatch.objects.exists()
     assert not Case.objects.filter(state="draft", rulings=None, from_reservation=None).exists()
     assert (Ruling.objects.count(), Adjustment.objects.count()) == (rulings, adjustments)
+    # The log tells that they are gone: whoever verifies misses none of them.
+    assert gone.isdisjoint(name for one in sealed_before for name in verify_log(one).seals)
+    assert not RecordSalt.objects.filter(record__in=gone).exists()
+    assert [forged(one, verify_log(one)) for one in sealed_before] == [[] for _one in sealed_before]
     assert not any("deleted" in line or "--delete" in line for line in told("--delete"))
 
 

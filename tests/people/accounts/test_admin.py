@@ -7,7 +7,9 @@ from django.contrib import admin
 from django.urls import reverse
 
 from people.accounts.models import Club, Federation, Player, User
-from tests.factories import make_user
+from records.log import verify_log
+from tests.factories import make_user, sealed
+from tests.forging import forged
 from tournaments.entries.models import Entry
 from tournaments.setup.models import Membership, Tournament
 
@@ -70,6 +72,23 @@ def test_the_number_of_a_pair_does_not_change(client, tournament):
     entry.refresh_from_db()
     assert (entry.number, entry.name) == (1, "Conti – Serra jr")
     assert client.post(page("entry_delete", entry.pk), {"post": "yes"}).status_code == 403
+
+
+@pytest.mark.dialect
+def test_what_is_corrected_here_is_under_seal(client, tournament):
+    sealed(tournament)
+    entry, before = tournament.entries.get(number=1), tournament.log.count()
+    client.post(page("tournament_change", tournament.pk), {"name": "Coppa di Levante", "place": "Monopoli"})
+    members = {"members-TOTAL_FORMS": 0, "members-INITIAL_FORMS": 0}
+    client.post(page("entry_change", entry.pk), {"name": "Conti – Serra jr"} | members)
+    nino = make_user("nino")
+    given = {"user": nino.pk, "tournament": tournament.pk, "role": "scorer", "ends_at_0": "", "ends_at_1": ""}
+    client.post(page("membership_add"), given)
+    added = Membership.objects.get(role="scorer", user=nino)
+    assert client.post(page("membership_delete", added.pk), {"post": "yes"}).status_code == 403
+    assert tournament.log.count() == before + 3
+    assert {one.action for one in tournament.log.order_by("sequence")[before:]} == {"correct_in_admin"}
+    assert forged(tournament, verify_log(tournament)) == []
 
 
 def test_staff_of_a_tournament_do_not_enter(client_of, dora):

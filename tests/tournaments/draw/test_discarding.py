@@ -35,7 +35,11 @@ def test_the_record_stays_and_the_round_is_to_be_prepared(db):
     assert not Table.objects.exists()
     assert not Board.objects.exists()
     assert LogEntry.objects.last().data["reason"] == "Preparato per prova"
-    assert list(LogEntry.objects.last().seals) == [f"tournaments.Pairing:{record.pk}"]
+    seals = LogEntry.objects.last().seals
+    kept = {name for name, seal in seals.items() if seal}
+    assert kept == {f"tournaments.Pairing:{record.pk}", f"tournaments.Round:{record.round_id}"}
+    # Of the tables and boards that went with it the log says that they are gone.
+    assert {name.partition(":")[0] for name in seals.keys() - kept} == {"tournaments.Table", "tournaments.Board"}
     assert troubles(tournament) == []
 
 

@@ -1,9 +1,11 @@
 """Standings that were published are counted anew: what counts in them and is in no seal is forged, and found."""
 
 from collections.abc import Iterator
+from io import StringIO
 from typing import Any
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.db import transaction
 
 from tests.demonstration import make_federation
@@ -55,12 +57,20 @@ def test_what_counts_and_was_forged_is_found(over: list[Tournament], forged: str
 
 
 @undone
-def test_the_settings_of_a_publication_are_told(over: list[Tournament]) -> None:
-    told = next(check.what for check in check_all(over[0]) if check.what.startswith("Conti della classifica"))
-    assert told == (
-        f"Conti della classifica n. 2: scala {over[0].vp_scale}, riposo {over[0].bye_vp} VP e {over[0].bye_mp} MP, "
-        f"{over[0].warnings_per_vp} ammonizioni per un VP"
-    )
+def test_the_settings_of_every_publication_are_told_and_those_that_are_others_since(over: list[Tournament]) -> None:
+    def notes() -> list[str]:
+        return [one.note for one in check_all(Tournament.objects.get(pk=over[0].pk)) if one.note]
+
+    assert len(notes()) == Publication.objects.filter(tournament=over[0]).count()
+    words = f"Fatta con: scala {over[0].vp_scale}, riposo {over[0].bye_vp} VP e {over[0].bye_mp} MP"
+    assert all(one.startswith(words) and "Oggi" not in one for one in notes())
+    assert try_to("UPDATE tournaments_tournament SET bye_vp = 9")
+    # What it was made under stands in the log, whatever the tournament says now.
+    assert all(one.startswith(words) and one.endswith("Oggi sono altri: VP del riposo.") for one in notes())
+    out = StringIO()
+    with pytest.raises(CommandError, match="non è come fu registrato"):
+        call_command("verify", over[0].slug, stdout=out)
+    assert words in out.getvalue()
 
 
 def shown_now(tournament: Tournament) -> Publication:
