@@ -2,7 +2,7 @@
 
 Word by word; capitals, accents and apostrophes count for nothing: Àlfieri, d’Amico, De Luca, Deledda. A name is
 compared by its key, which the tables here make: SQLite asks Python for it, PostgreSQL makes it of the same tables,
-compared byte by byte, so that neither its locale nor ICU has a say. docs/decisions/0106-the-order-of-names.md
+compared byte by byte, so that neither its locale nor ICU has a say. docs/decisions/0107-the-order-of-names.md
 """
 
 import unicodedata
