@@ -26,6 +26,7 @@ class Condition(StrEnum):
     BLACKS_OUT = "blacks out its words, or erases persons"
     RULES_UNSEEN = "rules, and does not play the board"
     NAMES_OFFICERS = "says who holds which office"
+    GIVES_ACCOUNTS = "invites people and says who creates tournaments"
     READS_OFFICES = "holds an office, or says who does"
 
 

@@ -60,6 +60,7 @@ def expected(row: Row, method: str, user: User | None, held: Held) -> frozenset[
         Condition.CREATES_TOURNAMENTS: founds,
         Condition.ADMINISTERS: bool(user and user.is_staff),
         Condition.ERASES_PERSONS: erases,
+        Condition.GIVES_ACCOUNTS: names,
         Condition.HANDS_OUT_DATA: bool(user and user.has_perm("people.add_personalexport")),
         Condition.STAFF_SOMEWHERE: Right.VIEW_DESK in held.anywhere,
         Condition.DIRECTS_SOMEWHERE: Right.MANAGE_ENTRIES in held.anywhere,

@@ -178,7 +178,9 @@ def _not_shown(world: World) -> Iterator[Sending]:
 
 def _who_may(need: Need, world: World) -> str:
     anybody = {Condition.EVERYBODY: "nobody", Condition.SIGNED_IN: "dora", Condition.OWNS_IT: "dora"}
-    anybody |= dict.fromkeys((Condition.ERASES_PERSONS, Condition.HANDS_OUT_DATA, Condition.NAMES_OFFICERS), "ivo")
+    anybody |= dict.fromkeys(
+        (Condition.ERASES_PERSONS, Condition.HANDS_OUT_DATA, Condition.NAMES_OFFICERS, Condition.GIVES_ACCOUNTS), "ivo"
+    )
     anybody |= {Condition.DIRECTS_SOMEWHERE: "dora", Condition.BLACKS_OUT: "dora", Condition.RULES_UNSEEN: "bruno"}
     if isinstance(need, Condition):
         return anybody[need]
