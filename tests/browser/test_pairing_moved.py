@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from records.models import LogEntry
 from tests.tournaments.draw.by_formula import lines, next_round, staged
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.main("pairings.js")]
 
 PAGE = "/tornei/coppa-levante/direzione/turni/1/abbinamento/"
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from people.accounts.models import User
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.main("settings.js")]
 
 
 def test_another_game_keeps_what_was_typed(open_page: Callable[..., Page], carla: User) -> None:

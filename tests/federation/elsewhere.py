@@ -39,6 +39,7 @@ def packed_elsewhere() -> list[bytes]:
             packed.append(by_other(package(world.tournament, NOON)))
             Tournament.objects.filter(pk=world.tournament.pk).update(is_public=False)
             world.tournament.refresh_from_db()
+            factories.sealed(world.tournament)
             packed.append(by_other(package(world.tournament, NOON + timedelta(hours=1))))
             raise _Back
     except _Back:

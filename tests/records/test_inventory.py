@@ -74,6 +74,7 @@ SETTING: Mapping[str, str] = {
     "hall.LineCode": "a door of this installation",
     "hall.ZoneTable": "who walks by which tables",
     "hall.Call": "who asked for an arbiter; what was decided is a ruling",
+    "records.ThrownAway": "which practice tournament is being thrown away: its row goes with it",
     "hall.RoundClock": "until when a round goes on, as a hall sees it",
 }
 LISTS = (PROVES_ITSELF, DERIVED, PERSONAL, SETTING)

@@ -33,14 +33,13 @@ FIELDS = {
 # Every view and command that reads a file or a body by itself: how often, and by whose limits; «own» is a file of ours.
 READ = {
     "federation/drafts/views.py": {"read": 1},  # draft
-    "federation/inbox/desk_views.py": {"read": 1},  # answer
+    "federation/inbox/desk_views.py": {"read": 2},  # answer; no file: what a package is made of
     "federation/inbox/views.py": {"read": 2},  # package
     "federation/management/commands/api_contract.py": {"read_text": 1},  # own
     "federation/management/commands/check_package.py": {"read_file": 1},  # package
     "federation/management/commands/import_roster.py": {"read_file": 1},  # list
     "federation/management/commands/package_kinds.py": {"read_text": 2},  # own
     "federation/management/commands/receive_package.py": {"read_file": 1},  # package
-    "federation/roster/views.py": {"read": 1},  # list
     "federation/seasons/forms.py": {"read": 1},  # points
     "keeping/documents/views.py": {"read": 1},  # no file: what a document is made of
     "keeping/management/commands/retention.py": {"read_text": 1},  # own
@@ -48,8 +47,7 @@ READ = {
     "referee/management/commands/deals.py": {"read_file": 2, "read_text": 1},  # deals; the seed is one's own
     "referee/management/commands/import_code.py": {"read_file": 1},  # code text
     "referee/wizard/views.py": {"read": 1},  # no file: the record of a case
-    "tournaments/entry_lists/forms.py": {"read": 1},  # list: its first bytes
-    "tournaments/entry_lists/views.py": {"read": 1},  # list
+    "tournaments/entry_lists/forms.py": {"read": 2},  # list; its first bytes
     "tournaments/management/commands/permissions_doc.py": {"read_text": 1},  # own
     "tournaments/rounds/forms.py": {"read": 1},  # deals
 }

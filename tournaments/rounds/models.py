@@ -4,7 +4,6 @@ The boards that are played at the tables of a round.
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from django.db import models
 from django.db.models import F, Q
@@ -20,9 +19,6 @@ from tournaments.pairing.knockout import FINAL, THIRD_PLACE
 from tournaments.planning.models import Group, Stage
 from tournaments.setup.games import SeatNames
 from tournaments.setup.models import Contest, Tournament
-
-if TYPE_CHECKING:
-    pass
 
 
 class RoundManager(models.Manager["Round"]):

@@ -71,8 +71,7 @@ class Contest(models.TextChoices):
 ENTRY_NAMES = {
     Contest.PAIRS.value: (_("Coppia"), _("Coppie")),
     Contest.TEAMS.value: (_("Squadra"), _("Squadre")),
-    Contest.INDIVIDUAL.value: (_("Giocatore"), _("Giocatori")),
-    Contest.SINGLES.value: (_("Giocatore"), _("Giocatori")),
+    **dict.fromkeys([Contest.INDIVIDUAL.value, Contest.SINGLES.value], (_("Giocatore"), _("Giocatori"))),
 }
 
 # How many players an entry has, at least and at most.
@@ -275,10 +274,7 @@ class Tournament(Sealed):
         return self.deal_of(number) if self.rules.deals_of_match else number
 
     def deal_of(self, number: int) -> int:
-        """The place of a board among those that a table plays in a round, from 1.
-
-        Every round, and every set that goes round, has as many boards, numbered one after the other.
-        """
+        """The place of a board among those of a round, from 1: rounds, and sets that go round, have as many boards."""
         return (number - 1) % self.boards_per_round + 1
 
     def counted(self, points_a: int, points_b: int) -> tuple[int, int]:

@@ -22,7 +22,7 @@ from federation.inbox.actions import (  # fmt: skip
     send_back,
 )
 from federation.packages.actions import add_key
-from federation.packages.models import PackageText, ReceivedPackage
+from federation.packages.models import PackagePart, PackageText, ReceivedPackage
 from federation.packages.queries import open_points, rulings
 from federation.received.models import ReceivedTournament
 from referee.rulings.models import Ruling
@@ -145,6 +145,9 @@ def test_a_conflict_that_waits_changes_nothing_and_set_aside_does_not_double(kep
     other = ReceivedPackage.objects.get(pk=kept.pk)
     other.pk, other.version, other.sha256, other.conflict = None, 2, "f" * 64, "key"
     other.save()
+    for part in PackagePart.objects.filter(package=kept):
+        part.pk, part.package = None, other
+        part.save(force_insert=True)
     assert set(received_rows(fitres).values_list("source", flat=True)) == before
     choose(by=acting(olga), package=other, keep=False, reason="Non è loro")
     assert set(received_rows(fitres).values_list("source", flat=True)) == before

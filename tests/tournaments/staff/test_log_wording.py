@@ -28,7 +28,8 @@ NEVER_UNDER_ITS_OWN = {
     *("decide_appeal", "discard_import", "erase_again", "hand_over", "keep_list", "lift_hold", "mend_rows"),
     *("invite_person", "let_create", "offer_link"),
     *("propose_annulment", "propose_happening", "recompute", "record_for_table", "record_happening", "save_club"),
-    *("save_player", "send_again", "set_hold", "settle_reservation", "stage_roster", "try_webhook"),
+    *("save_player", "send_again", "set_hold", "settle_reservation", "stage_roster", "reread_roster"),
+    *("try_webhook",),
 }
 
 
