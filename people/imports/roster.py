@@ -34,7 +34,7 @@ from people.imports.rows import (
 from people.imports.standing import IN_FORCE, Standing, read_standing, state_text
 from people.imports.table import ListSheet, SheetRow
 from people.imports.words import plain_letters, roster_words
-from records.days import Meaning
+from records.days import Meaning, day_written
 
 FROM, UNTIL, MINOR = "valid_from", "valid_until", "minor_until"
 OWN = (FROM, UNTIL, "born", "state", "suspended", "suspended_from", "suspended_until")
@@ -220,11 +220,30 @@ class _Columns:
         for field in (FROM, UNTIL):
             days[field], bad = read_day(told.get(field, ""), Meaning.MEMBER)
             wrong += [problem for problem in bad if problem.is_error]
-        born, bad = read_day(told.get("born", ""), Meaning.BORN)
-        of_age = _of_age(born)
-        if bad or (born and born > self.today.isoformat()):
+        born = self._born(told.get("born", ""))
+        of_age = _of_age(born or "")
+        if born is None:
             wrong.append(RowProblem(RowFault.NOT_A_DAY, text=told["born"][:40]))
         return {**days, MINOR: person.minor_until or (of_age if of_age > self.today.isoformat() else "")}, wrong
+
+    def _born(self, text: str) -> str | None:
+        """The day of birth; None for what is none. A year of two figures is read where one century alone fits."""
+        read = day_written(text)
+        if not text or read is None:
+            return None if text else ""
+        days = [read.day]
+        if read.is_short:
+            days = [day for year in (1900, 2000) if (day := _in_year(read.day, year + read.day.year % 100))]
+        born = [day for day in days if Meaning.BORN.holds(day) and day <= self.today]
+        return born[0].isoformat() if len(born) == 1 else None
+
+
+def _in_year(day: date, year: int) -> date | None:
+    """The same day of another year; None for a 29th of February that it has not."""
+    try:
+        return day.replace(year=year)
+    except ValueError:
+        return None
 
 
 def _in_order(target: Target, order: Order) -> Target:
@@ -237,10 +256,7 @@ def _of_age(born: str) -> str:
     if not born:
         return ""
     day = date.fromisoformat(born)
-    try:
-        return day.replace(year=day.year + 18).isoformat()
-    except ValueError:
-        return date(day.year + 18, 3, 1).isoformat()
+    return (_in_year(day, day.year + 18) or date(day.year + 18, 3, 1)).isoformat()
 
 
 def _of_card(member: Member) -> Iterator[RowProblem]:

@@ -104,6 +104,42 @@ PLAYERS: list[tuple[str, bytes, list[str], list[str], dict[int, str]]] = [
         {},
     ),
     (
+        "German, «Name» beside «Vorname»",
+        "Mitgl.-Nr.;Name;Vorname\n0013;Groß;Käthe\n".encode("cp1252"),
+        ["Groß|Käthe|0013|"],
+        [],
+        {},
+    ),
+    ("English, «Name» beside «First name»", b"Name;First name\nMoretti;Ada\n", ["Moretti|Ada||"], [], {}),
+    (
+        "Polish",
+        "Nr legitymacji;Nazwisko;Imię;Klub\n7;Łącki;Paweł;Żywiec\n".encode("cp1250"),
+        ["Łącki|Paweł|7|Żywiec"],
+        [],
+        {},
+    ),
+    (
+        "words in place of a card",
+        "Cognome;Nome;Tessera\nMoretti;Ada;n.t.\nGalli;Ivo;N.D.\nRiva;Pia;néant\nSerra;Ines;n. AB\n".encode(),
+        ["Moretti|Ada||", "Galli|Ivo||", "Riva|Pia||", "Serra|Ines|n. AB|"],
+        [],
+        {},
+    ),
+    (
+        "words and signs in place of a name, or beside it",
+        "Nominativo\nMoretti Ada\nda definire\nGalli † Ivo\nRiva Pia 3471234567\nCav. Ugo Serra\nCosta Lea?\n".encode(),
+        [
+            "Moretti|Ada||",
+            "Da|Definire||",
+            "Galli †|Ivo||",
+            "Riva|Pia 3471234567||",
+            "Cav.|Ugo Serra||",
+            "Costa|Lea?||",
+        ],
+        [],
+        dict.fromkeys(range(3, 8), "not_a_name"),
+    ),
+    (
         "blank cells to the right, blank rows below",
         b"Cognome;Nome;Tessera;;;\nGalli;Ivo;13;;;\n;;;;;\n",
         ["Galli|Ivo|13|"],
@@ -185,6 +221,45 @@ TOGETHER: list[tuple[str, bytes, Shape, list[str], list[str]]] = [
         [],
     ),
     (
+        "German, places by letters",
+        "Paar-Nr.;Spieler A;Spieler B\n7;Groß, Käthe;von der Au, Uwe\n".encode("cp1252"),
+        PAIR,
+        ["Groß Käthe  + von der Au Uwe "],
+        [],
+    ),
+    (
+        "French, numbers under «Équipe»",
+        "Équipe\tJoueur 1\tN° licence 1\tJoueur 2\tN° licence 2\n1\tDUPRÉ Guy\t4B\tDE LA TOUR Anne\t5B\n".encode(
+            "utf-16"
+        ),
+        PAIR,
+        ["Dupré Guy 4B + De La Tour Anne 5B"],
+        [],
+    ),
+    (
+        "Spanish, J1 and J2",
+        "Pareja;Apellidos J1;Nombre J1;Apellidos J2;Nombre J2;Federados\n1;Ríos Vega;Ana;Peña;Íñigo;FALSO\n".encode(),
+        PAIR,
+        ["Ríos Vega Ana  + Peña Íñigo "],
+        ["Federados"],
+    ),
+    (
+        "Slovenian, surname «in» name",
+        "Par;Priimek in ime 1;Izkaznica 1;Priimek in ime 2;Izkaznica 2\n1;Učakar Žiga;S1;Vončina Špela;S2\n".encode(
+            "cp1250"
+        ),
+        PAIR,
+        ["Učakar Žiga S1 + Vončina Špela S2"],
+        [],
+    ),
+    (
+        "where they sit",
+        b"Coppia n.;Nord;Sud;Circolo\n7;Moretti Ada;Galli Ivo;Sole\n",
+        PAIR,
+        ["Moretti Ada  + Galli Ivo "],
+        [],
+    ),
+    (
         "headings again on each page, and the page's number",
         b"N.;Coppia\n1;Moretti Ada - Galli Ivo\nN.;Coppia\n3;Riva Pia - Serra Ines\nPagina 2 di 2;\n",
         PAIR,
@@ -232,6 +307,28 @@ ROSTERS: list[tuple[str, bytes, list[str], list[str], list[int]]] = [
         ["1 Moretti Ada  2026-12-31  in", "2 Galli Ivo  2026-12-31  in", "3 Fabbri Lea  2026-12-31  in"],
         [],
         [],
+    ),
+    (
+        "German days",
+        "Mitgl.-Nr.;Name;Vorname;Geb.-Datum;Gültig bis\n1;Groß;Käthe;3. 4. 2011;31. 12. 2026\n".encode("cp1252"),
+        ["1 Groß Käthe  2026-12-31 2029-04-03 in"],
+        [],
+        [],
+    ),
+    (
+        "French, who is suspended",
+        "N° licence,NOM,Prénom,Né(e) le,Valable jusqu'au,Suspendu\n1,RÉMY,Léa,02/03/1970,31/12/2026,non\n"
+        "2,DE QUINCY,Guy,05/06/1981,31/12/2026,oui\n".encode(),
+        ["1 Rémy Léa  2026-12-31  in", "2 De Quincy Guy  2026-12-31  suspended"],
+        [],
+        [],
+    ),
+    (
+        "births of two figures: of one century alone, or of which nobody can tell",
+        b"Tessera;Cognome;Nome;Nato il\n1;Moretti;Ada;12/03/48\n2;Galli;Ivo;12/03/15\n3;Riva;Pia;29/02/71\n",
+        ["1 Moretti Ada    in"],
+        [],
+        [3, 4],
     ),
     ("American days", b"Card no.;Surname;First name;Valid until\n1;Moretti;Ada;12/31/2026\n", [], [], [2]),
     ("days as a spreadsheet counts them", b"Tessera;Cognome;Nome;Scadenza\n1;Moretti;Ada;46387\n", [], [], [2]),
