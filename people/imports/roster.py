@@ -34,10 +34,11 @@ from people.imports.rows import (
 from people.imports.standing import IN_FORCE, Standing, read_standing, state_text
 from people.imports.table import ListSheet, SheetRow
 from people.imports.words import plain_letters, roster_words
-from records.days import Meaning, day_written
+from records.days import Meaning, day_in, day_written
 
+OLDEST = 90  # years of somebody whose year of birth has two figures; beyond, it is asked
 FROM, UNTIL, MINOR = "valid_from", "valid_until", "minor_until"
-OWN = (FROM, UNTIL, "born", "state", "suspended", "suspended_from", "suspended_until")
+OWN = (FROM, UNTIL, "born", "state", "left", "suspended", "suspended_from", "suspended_until")
 
 
 class RosterFault(StrEnum):
@@ -199,7 +200,7 @@ class _Columns:
         problems = [problem for problem in entry.problems if problem.is_error]
         told = {field: row.cell(column) for field, column in self.own.items()}
         days, wrong = self._days(told, person)
-        standing = read_standing(told)
+        standing = self._standing(told)
         if standing is None:
             wrong.append(RowProblem(RowFault.STATE_UNKNOWN, text=state_text(told)))
         member = Member(
@@ -214,6 +215,13 @@ class _Columns:
         hidden = [RowProblem(RowFault.HIDDEN)] if entry.row in self.table.hidden_rows else []
         return entry, member, [*problems, *wrong, *hidden, *(_of_card(member) if entry.players else ())]
 
+    def _standing(self, told: Mapping[str, str]) -> Standing | None:
+        """The state; out who left on a day that is over. None where it is not understood."""
+        if not (left := told.get("left", "")):
+            return read_standing(told)
+        read = day_in(left, Meaning.MEMBER)
+        return Standing(is_out=True, said=state_text(told)) if read and read.day <= self.today else None
+
     def _days(self, told: Mapping[str, str], person: WrittenPlayer) -> tuple[dict[str, str], list[RowProblem]]:
         """The days of the card, and that on which who is a minor comes of age."""
         days, wrong = {}, list[RowProblem]()
@@ -227,15 +235,18 @@ class _Columns:
         return {**days, MINOR: person.minor_until or (of_age if of_age > self.today.isoformat() else "")}, wrong
 
     def _born(self, text: str) -> str | None:
-        """The day of birth; None for what is none. A year of two figures is read where one century alone fits."""
+        """The day of birth; None for what is none.
+
+        A year of two figures is read where only the last century fits, and nobody would be older than people are.
+        """
         read = day_written(text)
         if not text or read is None:
             return None if text else ""
-        days = [read.day]
-        if read.is_short:
-            days = [day for year in (1900, 2000) if (day := _in_year(read.day, year + read.day.year % 100))]
-        born = [day for day in days if Meaning.BORN.holds(day) and day <= self.today]
-        return born[0].isoformat() if len(born) == 1 else None
+        if not read.is_short:
+            return read.day.isoformat() if Meaning.BORN.holds(read.day) and read.day <= self.today else None
+        older, younger = (_in_year(read.day, century + read.day.year % 100) for century in (1900, 2000))
+        is_sure = older and self.today.year - older.year <= OLDEST and (younger is None or younger > self.today)
+        return older.isoformat() if older and is_sure else None
 
 
 def _in_year(day: date, year: int) -> date | None:

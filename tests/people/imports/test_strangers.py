@@ -324,6 +324,13 @@ ROSTERS: list[tuple[str, bytes, list[str], list[str], list[int]]] = [
         [],
     ),
     (
+        "German, who left and who will",
+        "Mitgl.-Nr.;Nachname;Vorname;Austritt\n1;Groß;Käthe;\n2;Oßwald;Gerda;30.06.2025\n3;Rau;Max;1.1.2027\n".encode(),
+        ["1 Groß Käthe    in"],
+        [],
+        [4],
+    ),
+    (
         "births of two figures: of one century alone, or of which nobody can tell",
         b"Tessera;Cognome;Nome;Nato il\n1;Moretti;Ada;12/03/48\n2;Galli;Ivo;12/03/15\n3;Riva;Pia;29/02/71\n",
         ["1 Moretti Ada    in"],
