@@ -60,6 +60,11 @@ def test_names_that_seem_to_stand_the_wrong_way_are_told(fitres, olga, client_of
     assert "Cognome e nome forse scambiati Ada Moretti Colonne lette" in page
 
 
+def test_two_columns_of_surnames_are_never_read_as_none(fitres, olga):
+    with pytest.raises(Refused, match="Due colonne dicono la stessa cosa"):
+        waiting(olga, fitres, "Nº Socio;Primer apellido;Segundo apellido;Nombre\n1;Ríos;Vega;Ana María\n".encode())
+
+
 def test_a_reading_that_makes_no_roster_is_refused_and_nothing_changes(fitres, olga, client_of):
     update = waiting(olga, fitres, b"Tessera;Cognome;Nome;Circolo\n1;Neri;Ugo;Sole, Trieste\n")
     bad = next(place for place, name in Preview(update).readings if " · , · " in f"{name} · ")

@@ -113,9 +113,9 @@ PLAYERS: list[tuple[str, bytes, list[str], list[str], dict[int, str]]] = [
     ("English, «Name» beside «First name»", b"Name;First name\nMoretti;Ada\n", ["Moretti|Ada||"], [], {}),
     (
         "Polish",
-        "Nr legitymacji;Nazwisko;Imię;Klub\n7;Łącki;Paweł;Żywiec\n".encode("cp1250"),
-        ["Łącki|Paweł|7|Żywiec"],
-        [],
+        "Nr legitymacji;Nazwisko;Imię;Klub;Ważna do\n7;Łącki;Paweł;Żywiec;\n8;Wiśniak;Zośka;Żywiec;\n".encode("cp1250"),
+        ["Łącki|Paweł|7|Żywiec", "Wiśniak|Zośka|8|Żywiec"],
+        ["Ważna do"],
         {},
     ),
     (
