@@ -37,7 +37,7 @@ _MONTHS = (
     "jul lug ", "aug ago aoû ", "sep set ", "oct ott okt ", "nov ", "dec dic dez déc ",
 )  # fmt: skip
 _FORMS = (
-    re.compile(r"(?P<day>\d{1,2})(?P<mark>[/. -])(?P<month>\d{1,2})(?P=mark)(?P<year>\d{4}|\d{2})", re.ASCII),
+    re.compile(r"(?P<day>\d{1,2})(?P<mark> ?[/.-] ?| )(?P<month>\d{1,2})(?P=mark)(?P<year>\d{4}|\d{2})", re.ASCII),
     re.compile(r"(?P<day>\d{1,2})[ °./-]{0,2}(?P<name>[^\W\d_]{3,9})\.?[ ./-](?P<year>\d{4}|\d{2})"),
     re.compile(r"(?P<name>[^\W\d_]{3,9})\.? (?P<day>\d{1,2}),? (?P<year>\d{4})"),
     re.compile(r"(?P<year>(?:19|20)\d{2})(?P<month>\d{2})(?P<day>\d{2})", re.ASCII),

@@ -17,6 +17,7 @@ from papers.sheets import local
 from people.accounts.models import Federation, Player
 from people.imports import roster
 from people.imports.headings import Datum
+from people.imports.names import are_turned
 from people.imports.roster_changes import Changes, Stored, compare_rosters
 from people.imports.rows import card_key
 from people.imports.standing import Standing
@@ -88,6 +89,12 @@ class Preview:
         return compare_rosters(stored_members(self.update.federation), self.file)
 
     @cached_property
+    def turned(self) -> list[str]:
+        """The new ones whose given name seems to stand as the surname."""
+        new = self.changes.new
+        return [f"{one.last_name} {one.first_name}" for one in new if are_turned(one.last_name, one.first_name)]
+
+    @cached_property
     def suspended(self) -> list[roster.Member]:
         """Whom the file tells to be suspended, and who is not so here already."""
         today = local(timezone.now()).date()
@@ -142,12 +149,13 @@ def merges_ever(players: list[Player]) -> list[PlayerMerge]:
 
 
 def twice(federation: Federation) -> list[list[int]]:
-    """Members with the same name and club and another card each, by their keys, group by group."""
+    """Members with the same names, in whatever order, and club and another card each, by their keys, group by group."""
     names = ("last_name", "first_name", "club_name")
     groups: dict[tuple[str, ...], list[int]] = {}
     members = in_roster(federation).order_by(*by_name(*names, "card_number"))
     for pk, *names_of_member in members.values_list("pk", *names):
-        groups.setdefault(tuple(joined_letters(text) for text in names_of_member), []).append(pk)
+        *name, club = map(joined_letters, names_of_member)
+        groups.setdefault((*sorted(name), club), []).append(pk)  # whichever name comes first
     return [keys for keys in groups.values() if len(keys) > 1]
 
 

@@ -196,6 +196,7 @@ class _Columns:
         self.rows = rows
         self.found = {column: heading for column, title in enumerate(titles) if (heading := read_heading(title))}
         self._leave_out_keys()
+        self._settle_bare_names()
 
     def _leave_out_keys(self) -> None:
         """«ID» beside «Tessera» is the key of some program, and no card."""
@@ -203,6 +204,17 @@ class _Columns:
         keys = [column for column in cards if {*plain_words(self.titles[column])} <= _OF_PROGRAMS]
         if len(keys) < len(cards):
             self.found = {column: heading for column, heading in self.found.items() if column not in keys}
+
+    def _settle_bare_names(self) -> None:
+        """«Name» beside «Vorname» or «First name» is the surname."""
+        fields = {(heading.field, heading.place) for heading in self.found.values()}
+        given = {column: heading for column, heading in self.found.items() if heading.field is Datum.FIRST}
+        bare = {column for column in given if _says_only_name(self.titles[column])}
+        for column in bare:
+            place = given[column].place
+            beside = any(other.place == place for index, other in given.items() if index not in bare)
+            if beside and (Datum.LAST, place) not in fields:
+                self.found[column] = Heading(Datum.LAST, place)
 
     def targets(self, kind: ListKind) -> dict[int, Target]:
         """What each column holds, places given and doubtful titles settled by the cells."""
@@ -315,6 +327,11 @@ _NAMING = WHOLE_NAMES | {Datum.LAST}
 def _datum_family(column: Heading | Target) -> Datum:
     """The field, the whole names taken together."""
     return Datum.FULL if column.field in WHOLE_NAMES else column.field
+
+
+def _says_only_name(title: str) -> bool:
+    """Whether it says «name» and not which: «Name», «Name 2», «Player's name»."""
+    return "name" in (words := plain_words(title)) and not {"first", "given"} & {*words}
 
 
 _OF_PROGRAMS = frozenset({"id", "cod", "codice", "matricola"})

@@ -18,8 +18,10 @@ _EIGHT_BITS = ("cp1252", "cp850", "mac_roman")
 _EXPECTED = frozenset("àèéìíòóùúÀÈÉÌÍÒÓÙÚâêîôûäëïöüÄËÏÖÜßçÇñÑ’‘“”«»°ºª–—€šžŠŽ")
 _CONTROLS = frozenset(map(chr, range(32))) - set("\t\n\r\x0b\x0c")
 CENTRAL = "cp1250"  # «CSV» from Ljubljana to Warsaw: nearly the letters of cp1252, but for some
-# A «č» of cp1250 is an «è» of cp1252: before a vowel it is hardly one, at the end of a word it is.
-_NOT_ITALIAN = re.compile("[èÈ](?=[aeiouy])|[æÆðÐ]")
+# A «č» of cp1250 is an «è» of cp1252: before a vowel it is hardly one, at the end of a word it is; an «ą» is a «¹».
+_NOT_ITALIAN = re.compile("[èÈ](?=[aeiouy])|[æÆðÐ]|[£¹³¿¥](?=[a-zA-Z])|(?<=[a-z])[£¹³¿¥]")
+# What the letters of another encoding become: lines of a box within a word, signs of mathematics at a letter.
+_SPOILT_WORD = re.compile(r"(?<=[^\W\d_])[─-╿](?=[^\W\d_])|(?<=[a-zA-Z])[π∂∑∏∫Ω≠≤≥∞√∆◊]|[π∂∑∏∫Ω≠≤≥∞√∆◊](?=[a-zA-Z])")
 _ITALIAN = re.compile(r"[àèìòù](?!\w)")
 TWICE = "UTF-8 ×2"
 _SHOWN = {
@@ -88,7 +90,7 @@ def _encoding_of(content: bytes) -> str | None:
 
 def _plausibility(text: str) -> int:
     """How well a text reads: how many letters and marks it has that an Italian list may have, beyond the plain ones."""
-    return sum(letter in _EXPECTED for letter in text)
+    return sum(letter in _EXPECTED for letter in text) - len(_SPOILT_WORD.findall(text))
 
 
 def _is_central(text: str) -> bool:

@@ -34,10 +34,11 @@ from people.imports.rows import (
 from people.imports.standing import IN_FORCE, Standing, read_standing, state_text
 from people.imports.table import ListSheet, SheetRow
 from people.imports.words import plain_letters, roster_words
-from records.days import Meaning
+from records.days import Meaning, day_in, day_written
 
+OLDEST = 90  # years of somebody whose year of birth has two figures; beyond, it is asked
 FROM, UNTIL, MINOR = "valid_from", "valid_until", "minor_until"
-OWN = (FROM, UNTIL, "born", "state", "suspended", "suspended_from", "suspended_until")
+OWN = (FROM, UNTIL, "born", "state", "left", "suspended", "suspended_from", "suspended_until")
 
 
 class RosterFault(StrEnum):
@@ -199,7 +200,7 @@ class _Columns:
         problems = [problem for problem in entry.problems if problem.is_error]
         told = {field: row.cell(column) for field, column in self.own.items()}
         days, wrong = self._days(told, person)
-        standing = read_standing(told)
+        standing = self._standing(told)
         if standing is None:
             wrong.append(RowProblem(RowFault.STATE_UNKNOWN, text=state_text(told)))
         member = Member(
@@ -214,17 +215,46 @@ class _Columns:
         hidden = [RowProblem(RowFault.HIDDEN)] if entry.row in self.table.hidden_rows else []
         return entry, member, [*problems, *wrong, *hidden, *(_of_card(member) if entry.players else ())]
 
+    def _standing(self, told: Mapping[str, str]) -> Standing | None:
+        """The state; out who left on a day that is over. None where it is not understood."""
+        if not (left := told.get("left", "")):
+            return read_standing(told)
+        read = day_in(left, Meaning.MEMBER)
+        return Standing(is_out=True, said=state_text(told)) if read and read.day <= self.today else None
+
     def _days(self, told: Mapping[str, str], person: WrittenPlayer) -> tuple[dict[str, str], list[RowProblem]]:
         """The days of the card, and that on which who is a minor comes of age."""
         days, wrong = {}, list[RowProblem]()
         for field in (FROM, UNTIL):
             days[field], bad = read_day(told.get(field, ""), Meaning.MEMBER)
             wrong += [problem for problem in bad if problem.is_error]
-        born, bad = read_day(told.get("born", ""), Meaning.BORN)
-        of_age = _of_age(born)
-        if bad or (born and born > self.today.isoformat()):
+        born = self._born(told.get("born", ""))
+        of_age = _of_age(born or "")
+        if born is None:
             wrong.append(RowProblem(RowFault.NOT_A_DAY, text=told["born"][:40]))
         return {**days, MINOR: person.minor_until or (of_age if of_age > self.today.isoformat() else "")}, wrong
+
+    def _born(self, text: str) -> str | None:
+        """The day of birth; None for what is none.
+
+        A year of two figures is read where only the last century fits, and nobody would be older than people are.
+        """
+        read = day_written(text)
+        if not text or read is None:
+            return None if text else ""
+        if not read.is_short:
+            return read.day.isoformat() if Meaning.BORN.holds(read.day) and read.day <= self.today else None
+        older, younger = (_in_year(read.day, century + read.day.year % 100) for century in (1900, 2000))
+        is_sure = older and self.today.year - older.year <= OLDEST and (younger is None or younger > self.today)
+        return older.isoformat() if older and is_sure else None
+
+
+def _in_year(day: date, year: int) -> date | None:
+    """The same day of another year; None for a 29th of February that it has not."""
+    try:
+        return day.replace(year=year)
+    except ValueError:
+        return None
 
 
 def _in_order(target: Target, order: Order) -> Target:
@@ -237,10 +267,7 @@ def _of_age(born: str) -> str:
     if not born:
         return ""
     day = date.fromisoformat(born)
-    try:
-        return day.replace(year=day.year + 18).isoformat()
-    except ValueError:
-        return date(day.year + 18, 3, 1).isoformat()
+    return (_in_year(day, day.year + 18) or date(day.year + 18, 3, 1)).isoformat()
 
 
 def _of_card(member: Member) -> Iterator[RowProblem]:

@@ -10,6 +10,7 @@ from people.imports.columns import SHARED, Recognition, Target, rows_under_heade
 from people.imports.headings import WHOLE_NAMES, Datum
 from people.imports.names import Order, are_turned, is_guess, order_of, people_in, split_name, tidy
 from people.imports.table import ListSheet, SheetRow
+from people.imports.words import header_words, joined_letters
 from records.days import Meaning, day_in
 
 
@@ -125,12 +126,14 @@ _MONTH = (
 )
 # «03-dic», «dic-03», «18:30»: what a spreadsheet made of a card that looked like a day or an hour. «MAR-12» is a card.
 _SPOILT = re.compile(rf"\d{{1,4}}[-/. ]{_MONTH}(?:[-/. ]\d{{2,4}})?|{_MONTH}[-/. ]\d{{1,4}}|\d+:\d\d(?::\d\d)?")
-# «n. 12», «tess. 13»: the word is no part of the card. A mark alone («-») says that there is none.
-_NUMBERED = re.compile(r"^(?:n(?:r|um)?[.°º]|tess(?:era)?\b\.?(?:\s*n(?:r|um)?\b[.°º]?)?)\s*(?=\w)", re.IGNORECASE)
+# «n. 12», «tess. 13»: the word is no part of the card. A mark alone («-») says that there is none, and so does «n.t.».
+_NUMBERED = re.compile(r"^(?:n(?:r|um)?[.°º]|tess(?:era)?\b\.?(?:\s*n(?:r|um)?\b[.°º]?)?)\s*(?=\w*\d)", re.IGNORECASE)
 _DATE = re.compile(r"\d{1,2}[/.-](?:\d{1,2}|[a-z]{3})[/.-]\d{2,4}(?: .*)?", re.IGNORECASE)
 # Signs, notes and titles that are no part of a name: asked, for who knows what they say is not the program.
 _NOT_IN_NAMES = re.compile(
-    r"[/,;|*()\[\]]|\s-\s|^(?:dott|dr|sig|ing|avv|prof|geom|rag|arch)(?:\.?(?:ssa|ra))?(?:\.|\.?\s|\.?$)", re.IGNORECASE
+    r"[/,;|*()\[\]†✝?!@#%&+=<>:]|\d{6}|\s-\s|^(?:dott|dr|sig|ing|avv|prof|geom|rag|arch)(?:\.?(?:ssa|ra))?(?:\.|\.?\s|\.?$)"
+    r"|^(?:cav|comm|mons|mr|mrs)\.|^(?:herr|frau|mme|mlle)\.?\s",
+    re.IGNORECASE,
 )
 _FORMULA_ERRORS = frozenset("#N/A #N/D #REF! #RIF! #NAME? #NOME? #VALUE! #VALORE! #DIV/0! #NULL! #NULLO! #NUM!".split())
 
@@ -321,6 +324,8 @@ def _name_problems(person: WrittenPlayer) -> list[RowProblem]:
         return [RowProblem(RowFault.FORMULA_ERROR)]
     if strange := [text for text in texts if text and (_NOT_IN_NAMES.search(text) or not any(map(str.isalpha, text)))]:
         return [RowProblem(RowFault.NOT_A_NAME, text=strange[0][:40])]
+    if any(joined_letters(" ".join(pair)) in header_words()["nobody"] for pair in (texts, texts[::-1])):
+        return [RowProblem(RowFault.NOT_A_NAME, text=" ".join(filter(None, texts[::-1])))]
     if not person.last_name:
         return [RowProblem(RowFault.MISSING_NAME, text=person.first_name or person.card)]
     return [] if person.first_name else [RowProblem(RowFault.MISSING_FIRST_NAME, text=person.last_name)]
@@ -334,7 +339,9 @@ def read_card(text: str) -> tuple[str, list[RowProblem]]:
         return text, [RowProblem(RowFault.CARD_ROUNDED, text=text)]
     if _DATE.fullmatch(text) or _SPOILT.fullmatch(text):
         return text, [RowProblem(RowFault.CARD_IS_DATE, text=text)]
-    return re.sub(r"^(\d+)[.,]0{1,2}$", r"\1", _NUMBERED.sub("", text)) if card_key(text) else "", []
+    if not card_key(text) or joined_letters(text) in header_words()["no_card"]:
+        return "", []
+    return re.sub(r"^(\d+)[.,]0{1,2}$", r"\1", _NUMBERED.sub("", text)), []
 
 
 def read_day(text: str, meaning: Meaning = Meaning.OF_AGE) -> tuple[str, list[RowProblem]]:

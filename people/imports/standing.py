@@ -21,7 +21,7 @@ class Standing:
 
 
 IN_FORCE = Standing()
-_OF_STATE = ("state", "suspended", "suspended_from", "suspended_until")
+_OF_STATE = ("state", "left", "suspended", "suspended_from", "suspended_until")
 _DAY = re.compile(r"\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?")
 MOST_SAID = 100
 

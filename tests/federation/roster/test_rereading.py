@@ -53,6 +53,18 @@ def test_the_order_of_the_names_is_decided_once_and_may_be_turned(fitres, olga, 
     accept_roster(by=acting(olga), update=update, version=0, reading="0:last_first")
 
 
+def test_names_that_seem_to_stand_the_wrong_way_are_told(fitres, olga, client_of):
+    update = waiting(olga, fitres, b"Tessera;Cognome e nome\n1;De Luca Anna\n2;Ada Moretti\n")
+    assert names(update) == ["De Luca / Anna / ", "Ada / Moretti / "]
+    page = text(client_of(olga).get(reverse("roster_update", args=[fitres.code, update.pk])))
+    assert "Cognome e nome forse scambiati Ada Moretti Colonne lette" in page
+
+
+def test_two_columns_of_surnames_are_never_read_as_none(fitres, olga):
+    with pytest.raises(Refused, match="Due colonne dicono la stessa cosa"):
+        waiting(olga, fitres, "Nº Socio;Primer apellido;Segundo apellido;Nombre\n1;Ríos;Vega;Ana María\n".encode())
+
+
 def test_a_reading_that_makes_no_roster_is_refused_and_nothing_changes(fitres, olga, client_of):
     update = waiting(olga, fitres, b"Tessera;Cognome;Nome;Circolo\n1;Neri;Ugo;Sole, Trieste\n")
     bad = next(place for place, name in Preview(update).readings if " · , · " in f"{name} · ")
