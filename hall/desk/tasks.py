@@ -220,9 +220,16 @@ class Todo:
     def _standings(self) -> Phase:
         if self.tournament.has_ended:
             return Phase(_("Classifica"), PhaseState.DONE)
-        if tasks := [*self._left_unconfirmed(), *self.published]:
+        ending = self._ending
+        if tasks := [*self._left_unconfirmed(), *(task for task in self.published if task not in ending)]:
             return Phase(_("Classifica"), PhaseState.NOW, "", tasks)
-        return Phase(_("Classifica"), PhaseState.DONE if self._waits_for_stage() else PhaseState.LATER)
+        is_over = bool(ending) or self._waits_for_stage()
+        return Phase(_("Classifica"), PhaseState.DONE if is_over else PhaseState.LATER)
+
+    @property
+    def _ending(self) -> list[Task]:
+        """Once the last standings are final."""
+        return [task for task in self.published if task.href == self._href("ending")]
 
     def _next_stage(self) -> Phase | None:
         if len(self.stages) < 2:
@@ -234,7 +241,7 @@ class Todo:
 
     def _end(self) -> Phase:
         if not self.tournament.has_ended:
-            return Phase(_("Fine e premi"), PhaseState.LATER)
+            return Phase(_("Fine e premi"), PhaseState.NOW if self._ending else PhaseState.LATER, "", self._ending)
         return Phase(_("Fine e premi"), PhaseState.DONE, str(self.tournament.get_ending_display()), [self._prizes()])
 
     # ---- the tasks ----------------------------------------------------------

@@ -92,6 +92,10 @@ def _rounds(request: Request, tournament: Tournament, todo: Todo) -> SafeString:
     prepares = Right.MANAGE_ROUNDS in request.rights and todo.expected > 1 and not tournament.has_ended
     # All that was planned is drawn: the next stage begins elsewhere, and a further round is planned first.
     prepares = prepares and (todo.current is None or todo.current.drawn < todo.current.stage.rounds_planned)
+    # A draft is published first; where the standings pair, the rounds played are closed first.
+    unfinished = {one.round.state for one in todo.progress} - {Round.State.CLOSED}
+    by_standings = todo.current is not None and todo.current.stage.traits.by_standings
+    prepares = prepares and Round.State.DRAFT not in unfinished and not (by_standings and unfinished)
     context = {"tournament": tournament, "progress": todo.progress, "prepares": prepares}
     return kept_part(request, "hall/desk/_desk_rounds.html", (tournament.slug, rounds, prepares), context)
 

@@ -171,8 +171,8 @@
     // Emptied, or put back to what is registered, while its answer was on its way: so it stays under the fingers.
     const field = [a, b].find((one) => one === document.activeElement);
     if (!entry.draft && field && field.value !== (field === a ? values.a : values.b)) return;
-    if (entry.draft && values.a.trim() === knownOf(a) && values.b.trim() === knownOf(b)) {
-      forget(entry.key); // it arrived, whoever sent it
+    if (!isWaiting(entry) && values.a.trim() === knownOf(a) && values.b.trim() === knownOf(b)) {
+      forget(entry.key); // it stands there, whoever gave it: a correction made elsewhere too
       return;
     }
     a.value = values.a;
@@ -189,6 +189,11 @@
     if (entry.lane) saved.add(`row-${entry.lane.split("/").at(-2)}`);
   });
   document.addEventListener("outbox:changed", tell);
+  // Where a score is corrected elsewhere, the way there carries the figures: they wait here no more.
+  document.addEventListener("click", (event) => {
+    const cell = event.target.closest?.(".cell-why[data-elsewhere] a")?.closest(".cell");
+    if (cell) drop(cell);
+  });
   window.addEventListener("beforeunload", (event) => {
     if (!window.outbox.isLeaving && grid() && here().length) event.preventDefault();
   });

@@ -220,7 +220,9 @@
   // Whoever types on waits for no answer: the focus goes on at once, whatever becomes of the figures.
   const enter = (input) => {
     const parts = partsOf(input);
-    if (isByFives() && input === parts.a && input.value && !parts.b.value) {
+    // Both figures are typed, one after the other: over others too, whoever writes the second writes it where it belongs.
+    const isOver = !isAsKnown(input) && !parts.cell.querySelector("[name=sure]");
+    if (isByFives() && input === parts.a && input.value && (!parts.b.value || isOver)) {
       goTo(parts.b);
       return;
     }

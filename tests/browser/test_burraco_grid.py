@@ -7,7 +7,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from people.accounts.models import User
 from tests import factories
-from tests.browser.score_grid.desk import enter, opened, points, scores
+from tests.browser.conftest import Console
+from tests.browser.score_grid.desk import enter, given, opened, points, scores
+from tests.factories import NOON
+from tournaments.rounds.models import Table
 from tournaments.setup.models import Tournament
 
 
@@ -44,6 +47,34 @@ def test_no_line_follows_and_off_the_fives_the_cell_keeps_its_figures(grid: Page
     expect(grid.get_by_text("I punti di A-C non sono un multiplo di 5")).to_be_visible()
     expect(line(grid, 1, "A-C")).to_have_value("453")
     assert scores() == []
+
+
+def test_both_figures_typed_over_a_registered_score_stand_in_their_own_places(grid: Page, sara: User) -> None:
+    given(Table.objects.get(), 1, (470, 265), sara)
+    opened(grid)
+    line(grid, 1, "A-C").focus()
+    enter(grid, "475")
+    expect(line(grid, 1, "B-D")).to_be_focused()
+    enter(grid, "260")
+    expect(grid.get_by_label("Perché si corregge?").first).to_be_focused()
+    enter(grid, "Letto male il foglio")
+    expect(line(grid, 2, "A-C")).to_be_focused()
+    assert scores() == [(1, 1, 475, 260, 2)]
+
+
+def test_what_is_taken_to_the_page_of_its_score_is_told_there_no_more_as_refused(
+    grid: Page, dora: User, bruno: User, console: Console
+) -> None:
+    console.expect("409")
+    console.expect("htmx:")
+    given(Table.objects.get(), 1, (470, 265), dora, state="confirmed", confirmed_by=bruno, confirmed_at=NOON)
+    line(grid, 1, "A-C").focus()
+    enter(grid, "475")
+    enter(grid, "265")
+    grid.get_by_role("link", name="Mostrami prima che cosa cambia").click()
+    expect(grid.get_by_label("Punti A-C")).to_have_value("475")
+    expect(grid.get_by_text("Il server non ha accettato")).to_be_hidden()
+    expect(grid.locator("html")).to_have_attribute("data-refused", "0")
 
 
 def test_a_figure_that_cannot_be_is_said_while_it_is_typed(grid: Page) -> None:

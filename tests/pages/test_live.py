@@ -150,6 +150,18 @@ def test_the_desk_names_devices_where_entries_wait_and_those_that_fell_silent(op
     assert "non si sente da 0 minuti" in text(desk.open())
 
 
+def test_a_device_put_away_is_not_told_of_somebody_heard_from_another(tournament, bruno):
+    put_away = {"X-Device": "0123456789abcdef", "X-Waiting": "0"}
+    devices.note_device(bruno.pk, put_away, at=1000.0)
+    later = 1000.0 + devices.SILENT + 1
+    assert [one.is_silent for one in devices.devices_to_look_at(tournament, at=later)] == [True]
+    devices.note_device(bruno.pk, put_away | {"X-Device": "fedcba9876543210"}, at=later)
+    assert devices.devices_to_look_at(tournament, at=later) == []
+    # What waits in it is told all the same.
+    devices.note_device(bruno.pk, put_away | {"X-Waiting": "2"}, at=1000.0)
+    assert [one.waiting for one in devices.devices_to_look_at(tournament, at=later)] == [2]
+
+
 def test_what_waits_is_told_to_the_desk_whichever_process_heard_of_it(tournament, bruno):
     name, said = "0123456789abcdef", {}
     memories = [LocMemCache("one", {}), LocMemCache("other", {})]

@@ -144,15 +144,19 @@ def note_device(user: int, headers: Mapping[str, str], *, at: float) -> None:
 
 
 def devices_to_look_at(tournament: Tournament, *, at: float) -> list[Device]:
-    """First the devices in which entries wait, the longest silent first; then those that fell silent lately."""
+    """First the devices in which entries wait, the longest silent first; then those that fell silent lately.
+
+    Where nothing waits, a device put away by somebody who is heard from another is nothing to look at.
+    """
     users = {membership.user_id: membership.user for membership in _members_of(tournament=tournament.pk)}
     heard = cache.get_many([_key(user) for user in users])
     to_look_at = []
     for user, person in users.items():
         devices: dict[str, DeviceReport] = heard.get(_key(user), {})
+        is_heard = any(at - report.at <= SILENT for report in devices.values())
         for number, (_name, report) in enumerate(sorted(devices.items()), start=1):
             silence = at - report.at
-            if report.waiting or SILENT < silence < FORGOTTEN:
+            if report.waiting or (SILENT < silence < FORGOTTEN and not is_heard):
                 minutes = int(silence // 60)
                 to_look_at.append(Device(person, number, len(devices), report.waiting, minutes, silence > SILENT))
     return sorted(to_look_at, key=lambda device: (not device.waiting, -device.minutes, str(device.user)))

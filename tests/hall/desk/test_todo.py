@@ -137,6 +137,9 @@ def test_rounds_played_out_lead_to_the_standings(burraco: Tournament, dora: User
     assert next_words(burraco) == "Rendi definitiva la classifica"
     publish(burraco, dora, final=True)
     assert next_words(burraco) == "Concludi il torneo e premia"
+    # What is left to do stands in its own phase.
+    assert phase(burraco, "Classifica") == Phase("Classifica", PhaseState.DONE)
+    assert tasks(burraco, "Fine e premi") == ["Concludi il torneo e premia"]
 
 
 def test_reports_and_appeals_come_first_among_the_standings(burraco: Tournament, dora: User) -> None:

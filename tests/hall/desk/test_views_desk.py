@@ -9,7 +9,7 @@ from records.models import LogEntry
 from records.rights import Role
 from tests import factories
 from tests.asking import DESK, queries_of, send, source, text
-from tournaments.planning.models import Stage
+from tournaments.planning.models import Formula, Stage
 from tournaments.rounds.models import Round, Table
 from tournaments.setup.models import Tournament
 
@@ -61,6 +61,25 @@ def test_desk_has_one_next_step(
     assert words in bar
     assert f'href="{DESK}{href}"' in bar
     assert bar.count("btn-primary") == 1
+
+
+@pytest.mark.parametrize(
+    ("formula", "state", "offered"),
+    [
+        (Formula.DANISH, "closed", True),
+        (Formula.DANISH, "playing", False),
+        (Formula.DANISH, "draft", False),
+        (Formula.ROUND_ROBIN, "playing", True),
+        (Formula.ROUND_ROBIN, "draft", False),
+    ],
+)
+def test_another_round_is_offered_where_it_can_be_prepared(
+    director: Client, tournament: Tournament, formula: Formula, state: str, offered: bool
+) -> None:
+    Stage.objects.update(formula=formula, rounds_planned=9)
+    Round.objects.filter(number=1).update(state="closed")
+    Round.objects.filter(number=2).update(state=state)
+    assert ("Prepara un altro turno" in source(director.get(DESK))) is offered
 
 
 def test_round_with_everything_in_is_to_be_closed(director: Client, round_1: Round, dora: User) -> None:

@@ -256,7 +256,11 @@ def test_entries_are_looked_for_and_filtered(director: Client, tournament: Tourn
 
 def test_tournament_without_entries_says_what_they_are_for(director: Client, dora: User) -> None:
     factories.give_role(dora, factories.make_tournament("vuota"), Role.DIRECTOR)
-    assert "Nessuna iscrizione" in text(director.get("/tornei/vuota/direzione/coppie/"))
+    page = text(director.get("/tornei/vuota/direzione/coppie/"))
+    assert "Nessuna iscrizione" in page
+    # Said beside it, where the first look falls, and once.
+    assert page.split("Nessuna iscrizione")[1].count("Importa o incolla un elenco") == 1
+    assert page.count("Importa o incolla un elenco") == 1
 
 
 def test_only_the_director_enters(bruno: User, client_of, tournament: Tournament) -> None:
