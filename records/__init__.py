@@ -1,1 +1,1 @@
-"""What every write goes through: action, locks, log, seals, rights, refusals; the request that asks for it."""
+"""What every write goes through: action, locks, log, seals, rights, refusals; requests; how much of a file is read."""

@@ -1,1 +1,1 @@
-"""Other programs told what happens."""
+"""Other programs told what happens: who is told of what, signed and sent."""

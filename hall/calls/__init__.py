@@ -1,1 +1,1 @@
-"""Calls for the arbiter, from the table to the answer; who walks which tables."""
+"""Calls for the arbiter, from the table to the arbiters' phones and the answer; who walks which tables."""

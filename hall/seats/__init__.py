@@ -1,1 +1,1 @@
-"""Who sits where, for every phone in the hall and on paper."""
+"""Who sits where, for every phone in the hall and on paper; name tags."""

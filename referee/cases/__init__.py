@@ -1,1 +1,1 @@
-"""A case: opened, its answers walked through the code, what is known already, the decision as a record."""
+"""A case: opened, its answers walked through the code, what is known already, the decision with its articles."""

@@ -1,1 +1,1 @@
-"""A tournament itself: its game and rules, who may see it and under which names, pages that renew themselves."""
+"""A tournament itself: game and rules, who may see it, how minors are named in public, pages that renew themselves."""
