@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 from django.db.models import BooleanField, Count, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
 
 from codes.seats import Line
+from hall.seats.queries import find_entries
+from pages.forms import number_in
 from people.accounts.models import User
 from records.prepared_queries import Slices, prepared
 from referee.arbitral_scores.models import ArbitralScore
@@ -267,6 +269,19 @@ def tables_of(round_: Round) -> Slices[HallTable]:
         lambda: sum(count for (count,) in _table_count(round_id=round_.pk)),
         lambda start, stop: [HallTable(*row) for row in _tables(start, stop, round_id=round_.pk)],
     )
+
+
+def tables_like(round_: Round, typed: str) -> list[HallTable]:
+    """The tables that what was typed so far may mean: by their number, or by a name as seats are found."""
+    every = tables_of(round_)
+    tables = every[0 : len(every)]
+    if typed.isdecimal():
+        start = str(number_in(typed) or "")
+        return [one for one in tables if start and str(one.number).startswith(start)]
+    found = find_entries(round_.tournament, typed, round_.number)
+    theirs = Q(line_a__in=found) | Q(line_b__in=found) | Q(line_a2__in=found) | Q(line_b2__in=found)
+    keys = set(round_.tables.filter(theirs).values_list("pk", flat=True)) if found else ()
+    return [one for one in tables if one.pk in keys]
 
 
 @prepared
