@@ -86,7 +86,7 @@ def _status_of(score: BoardScore, one_hand: bool | None) -> BoardStatus:
 # What a phone carries away and a thumb goes through; the rest is a page further.
 TABLES_A_PAGE, WAITING_SHOWN = 36, 12
 # Above the field, where the thumb and its keyboard leave so much room.
-FOUND_SHOWN, LONGEST = 4, 80
+FOUND_SHOWN, LONGEST = 3, 80
 
 
 class Read(NamedTuple):
