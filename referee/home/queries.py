@@ -272,16 +272,17 @@ def tables_of(round_: Round) -> Slices[HallTable]:
 
 
 def tables_like(round_: Round, typed: str) -> list[HallTable]:
-    """The tables that what was typed so far may mean: by their number, or by a name as seats are found."""
+    """The tables that what was typed so far may mean: by their number, or by a name, the nearest first."""
     every = tables_of(round_)
     tables = every[0 : len(every)]
     if typed.isdecimal():
         start = str(number_in(typed) or "")
         return [one for one in tables if start and str(one.number).startswith(start)]
     found = find_entries(round_.tournament, typed, round_.number)
-    theirs = Q(line_a__in=found) | Q(line_b__in=found) | Q(line_a2__in=found) | Q(line_b2__in=found)
-    keys = set(round_.tables.filter(theirs).values_list("pk", flat=True)) if found else ()
-    return [one for one in tables if one.pk in keys]
+    nearness = {entry: place for place, entry in enumerate(found)}
+    sides = round_.tables.values_list("pk", "line_a", "line_a2", "line_b", "line_b2")
+    nearest = {pk: min(nearness.get(one, len(found)) for one in entries) for pk, *entries in sides}
+    return sorted((one for one in tables if nearest[one.pk] < len(found)), key=lambda one: nearest[one.pk])
 
 
 @prepared
