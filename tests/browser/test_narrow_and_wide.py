@@ -1,9 +1,10 @@
 """What a phone and a hall's large screen ask of a page: the longest names break, the clock fills the width."""
 
+import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from people.accounts.models import User
 from tests.browser.conftest import SIZES
@@ -34,6 +35,24 @@ def test_the_longest_names_break_on_a_phone(
         page.goto(HERE + address)
         assert page.locator("main").get_by_text("Donnersmarck").first.is_visible() or not address, address
         assert page.evaluate(BEYOND) <= 0, address
+
+
+def test_a_table_is_found_as_one_types_and_a_tap_opens_it(
+    open_page: Callable[..., Page], tournament: Tournament, round_1: Round, bruno: User
+) -> None:
+    Entry.objects.filter(tournament=tournament, number=3).update(name=LONG)
+    page = open_page("phone", user=bruno)
+    page.goto(f"{HERE}arbitraggio/")
+    page.get_by_label("Vai al tavolo").press_sequentially("wolken")
+    found = page.locator("#sought-tables a")
+    expect(found).to_have_count(1)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_label("Vai al tavolo").fill("nessuno")
+    expect(page.locator("#sought-tables")).to_contain_text("nessun tavolo per «nessuno»")
+    page.get_by_label("Vai al tavolo").fill("2")
+    expect(found).to_contain_text("2")
+    found.click()
+    expect(page).to_have_url(re.compile("/turni/1/tavoli/2/$"))
 
 
 def test_the_clock_fills_a_large_screen(
