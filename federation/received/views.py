@@ -1,11 +1,12 @@
 """A received tournament, read from its package alone: its head, its standings, its rulings."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from federation.packages.forms import ChoiceForm, EraseForm, HomologateForm, RemarkForm
@@ -25,6 +26,7 @@ from federation.packages.queries import (
 from people.offices.access import get_federation
 from records.requests import Request
 from records.rights import FederationRight
+from referee.cards.models import BoardPlay, CardEnding
 from referee.rulings.document import effect_words
 
 PER_PAGE = 100
@@ -113,9 +115,22 @@ def ruling_context(package: ReceivedPackage, versions: Sequence[PackedRuling]) -
 
 
 def _scores(package: ReceivedPackage, ruling: PackedRuling) -> list[dict[str, Any]]:
-    """The arbitral scores in force that it gave."""
+    """The arbitral scores in force that it gave, each with the ending or play of which it is a bound."""
     found = records_of_kind(package, "referee.ArbitralScore")
-    return [one for one in found if one["ruling_id"] == ruling.told["id"] and one["is_current"]]
+    given = [one for one in found if one["ruling_id"] == ruling.told["id"] and one["is_current"]]
+    return [{**one, "rests_on": _resting_words(package, one)} for one in given]
+
+
+def _resting_words(package: ReceivedPackage, score: Mapping[str, Any]) -> str:
+    """As its own tournament calls it, naming no card; nothing where the score rests on none."""
+    for kind, pk in ((CardEnding, score["ending_id"]), (BoardPlay, score["play_id"])):
+        if pk is not None:
+            number = next(
+                (one["number"] for one in records_of_kind(package, kind._meta.label) if one["id"] == pk), None
+            )
+            name = str(kind(number=number)) if number else str(kind._meta.verbose_name).capitalize()
+            return name if number else _("%(record)s, che il pacchetto trattiene finché si gioca") % {"record": name}
+    return ""
 
 
 def _find(request: Request, code: str, pk: int) -> ReceivedPackage:

@@ -45,6 +45,11 @@ def inputs_sheet(score: Reckoning) -> Sheet:
     return Sheet(_("Risultati degli altri tavoli"), in_order(*heads), rows, notes=notes)
 
 
+def unconfirmed_words(tables: Sequence[str]) -> str:
+    words = _("I risultati di questi tavoli, alla data del foglio: %(tables)s.")
+    return words % {"tables": ", ".join(map(spoken_table, tables))}
+
+
 def _input(score: Reckoning, result: TableScore) -> tuple[Cell, ...]:
     return (
         spoken_table(result.table),

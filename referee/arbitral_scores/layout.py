@@ -9,7 +9,15 @@ from papers import blocks, look, pdf
 from papers.blocks import hanging
 from papers.pdf import text
 from papers.sheets import long_date
-from referee.arbitral_scores.exports import drawn_words, headline, inputs_sheet, line_name, rounding_words, steps_sheet
+from referee.arbitral_scores.exports import (
+    drawn_words,
+    headline,
+    inputs_sheet,
+    line_name,
+    rounding_words,
+    steps_sheet,
+    unconfirmed_words,
+)
 from referee.rulings.document import ReckonedScore
 
 
@@ -17,6 +25,8 @@ def arithmetic_blocks(given: ReckonedScore) -> list[Flowable]:
     score = given.arithmetic
     story: list[Flowable] = [*blocks.spoken([headline(score)]), blocks.space(4)]
     story += _inputs(score)
+    if given.unconfirmed:
+        story.append(hanging(_("Non confermati"), text(unconfirmed_words(given.unconfirmed))))
     if score.line_a:
         story += [pdf.table(steps_sheet(score), blocks.ROOM), blocks.space(5)]
     if score.rounding:

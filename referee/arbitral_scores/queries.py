@@ -48,6 +48,13 @@ def unconfirmed_tables(case: Case) -> list[str]:
     return [result.label for result in unconfirmed_on_board(case.decided_board, case.table)]
 
 
+def unconfirmed_in(score: ArbitralScore) -> list[str]:
+    """Which of the results that a score was worked out on nobody has confirmed; one that changed is told as such."""
+    unconfirmed = unconfirmed_on_board(score.case.decided_board, score.case.table) if score.inputs else []
+    used = {(row["table"], row["a"], row["b"]) for row in score.inputs}
+    return [one.label for one in unconfirmed if (one.label, one.points_a, one.points_b) in used]
+
+
 def as_record(inputs: Iterable[TableScore]) -> list[dict[str, Any]]:
     return [result._asdict() for result in inputs]
 

@@ -3,6 +3,7 @@
 The arbitral score of an annulled board: worked out before the arbiter's eyes, then recorded.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -29,7 +30,7 @@ from records.rights import Right
 from referee.arbitral_scores.actions import dismiss_proposal, recompute, set_arbitral_score
 from referee.arbitral_scores.exports import drawn_words, is_dropped, rounding_words, steps_sheet
 from referee.arbitral_scores.models import ArbitralScore
-from referee.arbitral_scores.queries import Proposal, hash_of, other_results, unconfirmed_tables
+from referee.arbitral_scores.queries import Proposal, hash_of, other_results, unconfirmed_in, unconfirmed_tables
 from referee.arbitral_scores.score import Choice, innocent_line, method_of, work_out
 from referee.cards.endings import Bound, bounds_for, resting_words
 from referee.cards.queries import endings_of, has_endings, may_know_bounds, plays_of, sees_cards
@@ -45,7 +46,8 @@ from tournaments.scores.models import BoardScore
 from tournaments.standings.facts import Overlay
 
 
-def arithmetic_context(score: Reckoning) -> dict[str, Any]:
+def arithmetic_context(score: Reckoning, unconfirmed: Collection[str] = ()) -> dict[str, Any]:
+    """unconfirmed: the tables whose results nobody has confirmed yet."""
     line_a, line_b = score.line_a, score.line_b
     rows = [
         {
@@ -54,6 +56,7 @@ def arithmetic_context(score: Reckoning) -> dict[str, Any]:
             "b": result.b,
             "dropped_a": line_a is not None and is_dropped(result.table, line_a.trimmed),
             "dropped_b": line_b is not None and is_dropped(result.table, line_b.trimmed),
+            "unconfirmed": result.table in unconfirmed,
         }
         for result in score.inputs
     ]
@@ -69,6 +72,12 @@ def arithmetic_context(score: Reckoning) -> dict[str, Any]:
         "recipe": repeat_recipe(score.lot) if score.lot else "",
         "innocent": str(LINE_NAMES[Line(score.innocent)]) if score.innocent else "",
     }
+
+
+def working_of(score: ArbitralScore) -> dict[str, Any]:
+    """The arithmetic of a score that was given; in force, with what of it nobody has confirmed up to now."""
+    unconfirmed = unconfirmed_in(score) if score.is_current else ()
+    return arithmetic_context(Reckoning.from_dict(score.arithmetic), unconfirmed)
 
 
 def resting_on(request: Request, score: ArbitralScore | None) -> str:
@@ -173,7 +182,8 @@ def _screen(
     innocent, told = _innocent(scoring, form), ties_in_words(scoring.case, request.user)
     waits = why_not_scoring(scoring.case, request.user)
     can_score = Right.SET_ARBITRAL_SCORE in request.rights and not told["sits"] and not waits
-    preview = _preview(scoring, form) if can_score else None
+    unconfirmed = unconfirmed_tables(scoring.case) if scoring.inputs else []
+    preview = _preview(scoring, form, unconfirmed) if can_score else None
     context = {
         "tournament": scoring.case.tournament,
         "case": scoring.case,
@@ -182,10 +192,10 @@ def _screen(
         "label": method.label,
         "form": form,
         "inputs": scoring.inputs,
-        "unconfirmed": unconfirmed_tables(scoring.case) if can_score and scoring.inputs else [],
+        "unconfirmed": unconfirmed,
         "current": current,
         "rests_on": resting_on(request, current),
-        "current_working": arithmetic_context(Reckoning.from_dict(current.arithmetic)) if current else None,
+        "current_working": working_of(current) if current else None,
         "preview": preview,
         "moving": _moving(scoring, preview),
         "innocent": innocent,
@@ -194,7 +204,7 @@ def _screen(
         "bounds": _bounds(request, scoring, innocent) if innocent else [],
         "has_endings": has_endings(scoring.case.tournament),
         "shares": SHARES,
-        "proposal": _proposal(scoring, current) if current else None,
+        "proposal": _proposal(scoring, current, unconfirmed) if current else None,
         "can_score": can_score,
         "waits_for_appeal": waits,
         **told,
@@ -223,7 +233,7 @@ def _stale(request: Request, scoring: Scoring, error: StaleRecord | StaleVersion
     return conflict(request, mine=mine, current=_in_words(error.current), back=back, who=who)
 
 
-def _preview(scoring: Scoring, form: ArbitralScoreForm) -> dict[str, Any] | None:
+def _preview(scoring: Scoring, form: ArbitralScoreForm, unconfirmed: Collection[str]) -> dict[str, Any] | None:
     """The score as chosen so far; nothing while a choice is missing, its words when it is refused."""
     if not form.is_bound:
         # Without a choice only an artificial score can be told: its arithmetic asks for none (81).
@@ -236,7 +246,7 @@ def _preview(scoring: Scoring, form: ArbitralScoreForm) -> dict[str, Any] | None
     # A preview asks for no reason yet.
     choice = choice if choice.reason else replace(choice, reason=NO_REASON)
     try:
-        return arithmetic_context(work_out(scoring.case, scoring.ruling, scoring.inputs, choice))
+        return arithmetic_context(work_out(scoring.case, scoring.ruling, scoring.inputs, choice), unconfirmed)
     except Refused as error:
         return {"refusals": error.messages}
 
@@ -249,24 +259,24 @@ def _moving(scoring: Scoring, preview: dict[str, Any] | None) -> Preview | None:
     return preview_of(case.table.round, Overlay(boards={(case.table_id, case.board.pk): (score.a, score.b)}))
 
 
-def _proposal(scoring: Scoring, score: ArbitralScore) -> dict[str, Any] | None:
+def _proposal(scoring: Scoring, score: ArbitralScore, unconfirmed: Collection[str]) -> dict[str, Any] | None:
     now = hash_of(scoring.inputs)
     if now == score.inputs_hash or score.reviews.filter(inputs_hash=now).exists():
         return None
     return {
         "change": Proposal(score, scoring.inputs),
-        "again": _again(scoring, score),
+        "again": _again(scoring, score, unconfirmed),
         "form": ProposalForm(initial={"inputs_hash": now}, auto_id="proposal_%s"),
     }
 
 
-def _again(scoring: Scoring, score: ArbitralScore) -> dict[str, Any] | None:
+def _again(scoring: Scoring, score: ArbitralScore, unconfirmed: Collection[str]) -> dict[str, Any] | None:
     """The score worked out on the results as they are now; an assigned one is a choice, not a sum."""
     if score.method == ArbitralScore.Method.ASSIGNED:
         return None
     choice = Choice.from_score(Reckoning.from_dict(score.arithmetic), NO_REASON)
     try:
-        return arithmetic_context(work_out(scoring.case, scoring.ruling, scoring.inputs, choice))
+        return arithmetic_context(work_out(scoring.case, scoring.ruling, scoring.inputs, choice), unconfirmed)
     except Refused:  # the results that are left allow no score: it can only be kept, with a reason
         return None
 

@@ -22,7 +22,6 @@ from referee.cases.models import Case
 from referee.cases.words import LINE_CHOICES, spoken
 from referee.decisions.details import Details
 from referee.tools.stakes import StakesField
-from tournaments.rounds.models import Round
 from tournaments.setup.games import SEAT_NAMES
 
 SEATS = [(seat.value, name) for seat, name in SEAT_NAMES.items()]
@@ -222,20 +221,6 @@ class RulingsFilter(forms.Form):
         super().__init__(*args, **kwargs)
         choices = [("", _("tutte")), *procedures]
         self.fields["procedure"] = forms.ChoiceField(label=_("Anomalia"), required=False, choices=choices)
-
-
-class TableNumberForm(forms.Form):
-    tavolo = NumberField(label=_("Tavolo"), min_value=1, widget=NUMBER)
-
-    def __init__(self, *args: Any, round: Round | None, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.round = round
-
-    def clean_tavolo(self) -> int:
-        number: int = self.cleaned_data["tavolo"]
-        if self.round is None or not self.round.tables.filter(number=number).exists():
-            raise forms.ValidationError(_("In questo turno il tavolo %(table)s non c’è.") % {"table": number})
-        return number
 
 
 class FiguresForm(forms.Form):

@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 from django.db.models import BooleanField, Count, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
 
 from codes.seats import Line
+from hall.seats.queries import find_entries
+from pages.forms import number_in
 from people.accounts.models import User
 from records.prepared_queries import Slices, prepared
 from referee.arbitral_scores.models import ArbitralScore
@@ -267,6 +269,20 @@ def tables_of(round_: Round) -> Slices[HallTable]:
         lambda: sum(count for (count,) in _table_count(round_id=round_.pk)),
         lambda start, stop: [HallTable(*row) for row in _tables(start, stop, round_id=round_.pk)],
     )
+
+
+def tables_like(round_: Round, typed: str) -> list[HallTable]:
+    """The tables that what was typed so far may mean: by their number, or by a name, the nearest first."""
+    every = tables_of(round_)
+    tables = every[0 : len(every)]
+    if typed.isdecimal():
+        start = str(number_in(typed) or "")
+        return [one for one in tables if start and str(one.number).startswith(start)]
+    found = find_entries(round_.tournament, typed, round_.number)
+    nearness = {entry: place for place, entry in enumerate(found)}
+    sides = round_.tables.values_list("pk", "line_a", "line_a2", "line_b", "line_b2")
+    nearest = {pk: min(nearness.get(one, len(found)) for one in entries) for pk, *entries in sides}
+    return sorted((one for one in tables if nearest[one.pk] < len(found)), key=lambda one: nearest[one.pk])
 
 
 @prepared

@@ -28,9 +28,8 @@ from referee.cases.views import find_table
 from referee.cases.walk import book_of
 from referee.consultations.models import Opinion
 from referee.consultations.queries import unanswered
-from referee.decisions.forms import TableNumberForm
 from referee.home import queries as home_queries
-from referee.home.queries import TablePage, table_page
+from referee.home.queries import HallTable, TablePage, table_page, tables_like
 from referee.home.waiting_lines import waiting_lines
 from referee.proposals.models import ProposedRuling
 from referee.proposals.queries import waiting_proposals
@@ -86,6 +85,8 @@ def _status_of(score: BoardScore, one_hand: bool | None) -> BoardStatus:
 
 # What a phone carries away and a thumb goes through; the rest is a page further.
 TABLES_A_PAGE, WAITING_SHOWN = 36, 12
+# Above the field, where the thumb and its keyboard leave so much room.
+FOUND_SHOWN, LONGEST = 3, 80
 
 
 class Read(NamedTuple):
@@ -94,6 +95,21 @@ class Read(NamedTuple):
     home: home_queries.ArbiterHome
     proposed: list[ProposedRuling]
     asked: list[Opinion]
+
+
+class Sought(NamedTuple):
+    """What was typed to go to a table of the round, the tables that it may mean, and how many more there are."""
+
+    typed: str
+    round: int
+    tables: list[HallTable]
+    more: int
+
+    @property
+    def is_one(self) -> bool:
+        """Whether it can mean one table only: a whole number does, though others begin with it."""
+        first = self.tables[0].number if self.tables else None
+        return first is not None and (number_in(self.typed) == first or len(self.tables) == 1)
 
 
 # Every arbiter asks every two seconds.
@@ -105,9 +121,11 @@ def arbiter_home(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.VIEW_CASES)
     read = _read(request, tournament, number_in(request.GET.get("turno")))
     home = read.home
-    form = TableNumberForm(request.GET if "tavolo" in request.GET else None, round=home.round)
-    if form.is_valid() and home.round:
-        return redirect("table", slug, home.round.number, form.cleaned_data["tavolo"])
+    sought = _sought(request, home.round)
+    if request.htmx and sought:
+        return render(request, "referee/home/_sought_tables.html", {"tournament": tournament, "sought": sought})
+    if sought and sought.is_one:
+        return redirect("table", slug, sought.round, sought.tables[0].number)
     confirms, procedures = Right.CONFIRM_RULING in request.rights, book_of(tournament).procedures
     most = None if "sospesi" in request.GET else WAITING_SHOWN
     tables = home_queries.tables_of(home.round) if home.round else []
@@ -123,13 +141,24 @@ def arbiter_home(request: Request, slug: str) -> HttpResponse:
         "asked": [one for one in read.asked if one.user_id == request.user.pk],
         "page": page,
         "tables": [(table, href(table.number), home.marks.get(table.pk)) for table in page],
-        "form": form,
+        "sought": sought,
     }
     shows_calls = Right.ANSWER_CALLS in request.rights
     if shows_calls:
         context |= queue_context(request, tournament)
-    status, every = 404 if form.errors else 200, CALLS_EVERY if shows_calls else EVERY
+    status, every = 404 if sought and not sought.tables else 200, CALLS_EVERY if shows_calls else EVERY
     return render_live(request, "referee/home/arbiter_home.html", context, status=status, every=every)
+
+
+def _sought(request: Request, round_: Round | None) -> Sought | None:
+    """Nothing where nobody looks for a table."""
+    if round_ is None or "tavolo" not in request.GET:
+        return None
+    typed = request.GET["tavolo"].strip()[:LONGEST]
+    if not (typed or request.htmx):
+        return None
+    tables = tables_like(round_, typed) if typed else []
+    return Sought(typed, round_.number, tables[:FOUND_SHOWN], max(len(tables) - FOUND_SHOWN, 0))
 
 
 def _read(request: Request, tournament: Tournament, wanted: int | None) -> Read:

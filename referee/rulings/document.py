@@ -17,6 +17,7 @@ from codes.arbitral.score import Reckoning
 from codes.arbitral.score import Reckoning as Arithmetic
 from codes.seats import Line, Seat
 from referee.arbitral_scores.models import ArbitralScore
+from referee.arbitral_scores.queries import unconfirmed_in
 from referee.cards.endings import resting_words
 from referee.cards.queries import is_in_play
 from referee.cases.persons import BOTH, THE_ARBITER
@@ -78,6 +79,7 @@ class ReckonedScore:
     given_at: datetime
     reason: str = ""
     rests_on: str = ""  # the ending or play of which it is a bound, naming no card
+    unconfirmed: tuple[str, ...] = ()  # the tables whose results nobody had confirmed when the paper was made
 
 
 @dataclass(frozen=True)
@@ -365,4 +367,6 @@ def _score(score: ArbitralScore | None) -> ReckonedScore | None:
     arithmetic = Arithmetic.from_dict(score.arithmetic)
     # A paper goes from hand to hand.
     rests_on = resting_words(score, in_full=not is_in_play(score.case))
-    return ReckonedScore(arithmetic, score.version, str(score.given_by), score.given_at, score.reason, rests_on)
+    unconfirmed = tuple(unconfirmed_in(score)) if score.is_current else ()
+    who = str(score.given_by)
+    return ReckonedScore(arithmetic, score.version, who, score.given_at, score.reason, rests_on, unconfirmed)

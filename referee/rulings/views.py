@@ -17,7 +17,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from codes.arbitral import score as law
 from codes.seats import Seat
 from hall.desk.stages import preview_of
 from pages.forms import refuse
@@ -27,7 +26,7 @@ from records.locks import overtaken, who_changed
 from records.requests import Refused, Request
 from records.rights import Right
 from referee.arbitral_scores.models import ArbitralScore
-from referee.arbitral_scores.views import arithmetic_context, resting_on
+from referee.arbitral_scores.views import resting_on, working_of
 from referee.cards.queries import has_endings
 from referee.cases.base_actions import StaleRecord
 from referee.cases.persons import NOBODY
@@ -237,7 +236,7 @@ def _show(
         "changed_by": changed_by(ruling),
         "score": score,
         "rests_on": resting_on(request, score),
-        "working": arithmetic_context(law.Reckoning.from_dict(score.arithmetic)) if score else None,
+        "working": working_of(score) if score else None,
         # What is given here becomes VP by these tables.
         "table_readings": table_readings(tournament) if score or ruling.annuls else (),
         **_to_do(ruling, score, request),

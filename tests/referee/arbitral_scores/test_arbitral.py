@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from codes.arbitral.lots import draw
 from codes.arbitral.score import Reckoning as Worked
@@ -19,8 +20,11 @@ from referee.arbitral_scores.queries import hash_of, other_results, proposals
 from referee.arbitral_scores.score import Choice
 from referee.decisions.appeal_actions import change_by_appeal
 from referee.rulings.actions import decide, revise_ruling
+from referee.rulings.document import document_of
+from referee.rulings.layout import ruling_sheet
 from tests.asking import TOURNAMENT, send, source, text
 from tests.factories import acting, make_entries, make_entry, make_round, make_score, make_tournament
+from tests.reading import text_of
 from tests.referee.told import ANNULLED, BOTH, TO_BLAME
 from tournaments.appeals.actions import file_appeal
 from tournaments.rounds.models import Table
@@ -251,6 +255,21 @@ def test_results_nobody_confirmed_are_named_before_they_make_a_mean(ruled, other
     assert "Il risultato del tavolo 4 non è ancora confermato" in text(client_of(bruno).get(page))
     Tournament.objects.update(one_hand=True)
     assert "ancora confermat" not in text(client_of(bruno).get(page))
+
+
+@pytest.mark.long
+def test_results_nobody_confirmed_are_told_wherever_the_mean_is(ruled, others, client_of, bruno, giulia):
+    ruling = give(ruled("numero-carte-errato", ANNULLED), bruno).ruling
+    confirm_score(by=acting(giulia), score=others[2])
+    for page in (f"{TOURNAMENT}casi/1/punteggio-arbitrale/", f"{TOURNAMENT}provvedimenti/1/"):
+        shown = text(client_of(bruno).get(page))
+        assert "3 non confermato" in shown and "4 non confermato" in shown and "2 non confermato" not in shown, page
+    paper = text_of(ruling_sheet(document_of(ruling, language="it"), at=timezone.now()))
+    assert "Non confermati I risultati di questi tavoli, alla data del foglio: 3, 4." in paper
+    for table in (3, 4):
+        confirm_score(by=acting(giulia), score=others[table])
+    assert document_of(ruling, language="it").score.unconfirmed == ()
+    assert "non confermato" not in text(client_of(bruno).get(f"{TOURNAMENT}provvedimenti/1/"))
 
 
 def test_what_a_ruling_gave_waits_for_no_second_hand(ruled, others, round_1, bruno, giulia):

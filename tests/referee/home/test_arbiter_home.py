@@ -1,5 +1,7 @@
 """The arbiter's first screen in a full hall: a table by its number, one page of tables, one's own drafts first."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -9,6 +11,7 @@ from referee.orders.models import StandingOrder
 from tests.factories import acting, make_entry, make_round, make_score
 from tests.referee.told import CONTESTED
 from tests.referee.wizard.test_wizard_pages import text_of
+from tournaments.entries.models import Entry
 
 # Session, who signed in, tournament; rounds; five kinds of what waits, orders; what one was asked; tables and their
 # number; calls, zones.
@@ -20,7 +23,9 @@ HOSTILE = ["0", "-3", "1e9", "9" * 5000, "9" * 30, "1\x002", "uno", "", "1;2"]
 def home(client_of, bruno, tournament):
     """The page as Bruno sees it, who logged in before."""
     client = client_of(bruno)
-    return lambda **query: client.get(reverse("arbiter_home", args=[tournament.slug]), query)
+    return lambda headers=None, **query: client.get(
+        reverse("arbiter_home", args=[tournament.slug]), query, headers=headers
+    )
 
 
 @pytest.fixture
@@ -42,10 +47,31 @@ def test_a_number_in_other_figures_is_that_number(home, tournament):
 def test_a_table_that_is_not_there_is_told_in_words(home):
     answer = home(tavolo="77")
     assert answer.status_code == 404
-    assert "In questo turno il tavolo 77 non c’è." in text_of(answer)
+    assert "In questo turno nessun tavolo per «77»" in text_of(answer)
 
 
-@pytest.mark.parametrize("typed", HOSTILE)
+def found_by(home, typed):
+    """The tables found as one types."""
+    answer = home(tavolo=typed, headers={"HX-Request": "true"})
+    return re.findall(r"/turni/\d+/tavoli/(\d+)/", answer.content.decode())
+
+
+def test_a_table_is_found_as_one_types_by_its_number_or_a_name(home, full_round):
+    assert found_by(home, "3") == ["3", "30", "31"]
+    assert found_by(home, "37") == ["37"]
+    name = full_round.tables.get(number=12).line_b.name
+    assert found_by(home, name)[0] == "12"
+    assert found_by(home, "") == []
+    assert "E altri 6." in text_of(home(tavolo="3", turno="3", headers={"HX-Request": "true"}))
+
+
+def test_a_name_at_one_table_only_leads_to_it_and_a_number_never_to_a_longer_one(home, tournament, full_round):
+    Entry.objects.filter(pk=full_round.tables.get(number=12).line_b_id).update(name="Zuccotti – Pennacchi")
+    assert home(tavolo="zuccot").url == reverse("table", args=[tournament.slug, 3, 12])
+    assert home(tavolo="3").url == reverse("table", args=[tournament.slug, 3, 3])
+
+
+@pytest.mark.parametrize("typed", [one for one in HOSTILE if one])
 def test_what_is_no_number_of_a_table_is_told_in_words(home, typed):
     answer = home(tavolo=typed)
     assert answer.status_code == 404
@@ -82,6 +108,12 @@ def test_a_full_hall_costs_as_many_queries_as_a_small_one(home, full_round, giul
         open_case(by=acting(giulia), table=table)
     with django_assert_num_queries(QUERIES):
         home()
+
+
+@pytest.mark.long
+def test_looking_for_a_table_reads_the_tables_once(home, full_round, django_assert_max_num_queries):
+    with django_assert_max_num_queries(QUERIES + 5):
+        home(tavolo="pari", headers={"HX-Request": "true"})
 
 
 @pytest.mark.long
