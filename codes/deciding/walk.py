@@ -5,7 +5,7 @@ through the procedure, follows every `go`, carrying the facts along, and ends wi
 Answers may come in any order; changing one is walking again.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from codes.deciding.book import Procedure, Rulebook
@@ -223,13 +223,13 @@ class Excluded:
     more: int = 0
 
 
-def excluded_by(book: Rulebook, step: TrailStep) -> tuple[Excluded, ...]:
-    """What the answer of that step ruled out, in the order of the rules; nothing where it excluded no rule."""
+def excluded_by(book: Rulebook, step: TrailStep, options: Mapping[str, str]) -> tuple[Excluded, ...]:
+    """What the answer of that step ruled out under the tournament's options, in the order of the rules."""
     procedure, excluded = book.procedures[step.procedure], dict[tuple[str, ...], dict[Text, None]]()
     for number in step.excluded:
         rule = procedure.rules[number - 1]
         if answers := rule.when.get(step.fact):
-            excluded.setdefault(answers, {}).setdefault(_headline(book, procedure, rule))
+            excluded.setdefault(answers, {}).setdefault(_headline(book, procedure, rule, options))
     wording = procedure.facts[step.fact].answers
     return tuple(
         Excluded(
@@ -241,18 +241,24 @@ def excluded_by(book: Rulebook, step: TrailStep) -> tuple[Excluded, ...]:
     )
 
 
-def _headline(book: Rulebook, procedure: Procedure, rule: Rule) -> Text:
+def _headline(book: Rulebook, procedure: Procedure, rule: Rule, options: Mapping[str, str]) -> Text:
     """The first thing that the rule orders; what it only leads on to, or says, where it orders nothing itself."""
-    effect = next(_by_weight(rule))
+    effect = next(_by_weight([one for one in rule.then if _may_be_ordered(one, options)] or rule.then))
     if isinstance(effect, Go):
         return procedure.title if effect.go == THE_ANOMALY else book.procedures[effect.go].title
     return Text(it=say(effect, book, "it").rstrip("."), en=say(effect, book, "en").rstrip("."))
 
 
-def _by_weight(rule: Rule) -> Iterator[EffectBase]:
-    yield from (effect for effect in rule.then if not isinstance(effect, Go | Inform))
-    yield from (effect for effect in rule.then if isinstance(effect, Go))
-    yield from rule.then
+def _may_be_ordered(effect: EffectBase, options: Mapping[str, str]) -> bool:
+    """Whether the tournament's options leave it: a score of another kind of match is ordered at none of its tables."""
+    condition = effect.condition or {}
+    return all(options[fact] in answers for fact, answers in condition.items() if fact in options)
+
+
+def _by_weight(effects: Sequence[EffectBase]) -> Iterator[EffectBase]:
+    yield from (effect for effect in effects if not isinstance(effect, Go | Inform))
+    yield from (effect for effect in effects if isinstance(effect, Go))
+    yield from effects
 
 
 def questions_for(effect: EffectBase, path: tuple[str, ...], book: Rulebook) -> tuple[str, ...]:

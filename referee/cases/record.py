@@ -40,7 +40,7 @@ def decision_record(case: Case, decision: Decision, book: Rulebook) -> dict[str,
         "detection": detection_record(case, book),
         "answers": answers_record(case),
         "facts": facts_record(case, decision, book),
-        "trail": [step_record(step, book) for step in decision.trail],
+        "trail": [step_record(step, book, case.options) for step in decision.trail],
         "citations": [article_record(book.articles[number]) for number in decision.cites],
         "effects": effects_record(case, decision.effects, book),
         "readings": [reading_record(reading) for reading in decision.readings],
@@ -278,7 +278,7 @@ def fact_record(fact: Fact, value: str, procedure: Procedure, *, mattered: bool)
     }
 
 
-def step_record(step: TrailStep, book: Rulebook) -> dict[str, Any]:
+def step_record(step: TrailStep, book: Rulebook, options: Mapping[str, str]) -> dict[str, Any]:
     record = {
         "procedure": step.procedure,
         "fact": step.fact,
@@ -286,11 +286,11 @@ def step_record(step: TrailStep, book: Rulebook) -> dict[str, Any]:
         "source": step.source,
         "excluded": list(step.excluded),
     }
-    instead = excluded_record(book, step)
+    instead = excluded_record(book, step, options)
     return record | ({"instead": instead} if instead else {})
 
 
-def excluded_record(book: Rulebook, step: TrailStep) -> list[dict[str, Any]]:
+def excluded_record(book: Rulebook, step: TrailStep, options: Mapping[str, str]) -> list[dict[str, Any]]:
     """What the answer excluded, so that it can be read without the numbers of the rules."""
     return [
         {
@@ -298,7 +298,7 @@ def excluded_record(book: Rulebook, step: TrailStep) -> list[dict[str, Any]]:
             "outcomes": [words(outcome) for outcome in exclusion.outcomes],
             "more": exclusion.more,
         }
-        for exclusion in excluded_by(book, step)
+        for exclusion in excluded_by(book, step, options)
     ]
 
 

@@ -143,9 +143,8 @@ def _why(step: TrailStep, case: Case, book: Rulebook) -> MatteredFact:
     answer, source = spoken(fact.answers[step.answer]), str(step.source)
     if fact.known and case.facts.get(step.fact) != step.answer:
         source = "option"  # what the tournament itself says
-    return MatteredFact(
-        spoken(procedure.title), spoken(fact.ask), answer, source, excluded_words(excluded_record(book, step))
-    )
+    excluded = excluded_words(excluded_record(book, step, case.options))
+    return MatteredFact(spoken(procedure.title), spoken(fact.ask), answer, source, excluded)
 
 
 def voices(case: Case) -> tuple[Seat, ...]:

@@ -14,7 +14,7 @@ def told(code, procedure, facts, options=DUPLICATE):
     return {
         step.fact: [
             ([answer.it for answer in one.answers], [outcome.it for outcome in one.outcomes], one.more)
-            for one in excluded_by(book, step)
+            for one in excluded_by(book, step, options)
         ]
         for step in decision.trail
     }
@@ -30,6 +30,23 @@ def test_other_answers_and_their_outcomes_are_named():
     assert outcome == "Non ammesso: il punteggio è annotato o la posta pagata, e il risultato non si può più contestare"
 
 
+@pytest.mark.parametrize(
+    ("match", "score"),
+    [
+        ("due-smazzate", "7 VP, −205 MP"),
+        ("tre-smazzate", "7 VP, −255 MP"),
+        ("quattro-smazzate", "7 VP, −505 MP"),
+        ("squadre", "7 VP, −555 MP"),
+    ],
+)
+def test_a_score_that_was_excluded_is_that_of_the_tournament_s_own_matches(match, score):
+    facts = {"score-ritrovato": "si", "fasi-dello-score": "no", "classifica-chiusa": "no"}
+    options = {"partita": match, "separe": "senza-separe"}
+    ((answers, (outcome,), more),) = told("fibur-burraco-2019", "score-smarrito", facts, options)["score-ritrovato"]
+    assert (answers, more) == (["No"], 0)
+    assert outcome.endswith(score)
+
+
 @pytest.mark.long
 def test_every_answer_that_excludes_a_rule_says_what_in_both_languages():
     for code in rulebook_ids():
@@ -37,7 +54,7 @@ def test_every_answer_that_excludes_a_rule_says_what_in_both_languages():
         for example in (one for one in book.examples if one.case.expect.applies):
             decision = walk(book, example.procedure, facts=example.case.facts, options=example.case.options)
             for step in decision.trail:
-                found = excluded_by(book, step)
+                found = excluded_by(book, step, example.case.options)
                 assert bool(found) == bool(step.excluded)
                 for one in found:
                     assert step.answer not in {

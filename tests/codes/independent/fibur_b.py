@@ -15,23 +15,20 @@ def carta_esposta(f):
         return {"inform: carta-non-esposta"}
     turn, use = f["turno-di-chi-espone"], f["uso-esposta"]
     if f["richiamo-sulla-esposta"] == "si":
-        if f["gioco-proseguito"] == "si":
-            return {"refuse: diritto-decaduto"}
         out = {"oblige: scartare-la-esposta", "forbid: su-giochi-del-compagno"}
         if turn == "altrui":
             return out | {"oblige: solo-pesca-e-scarto"}
         return out | {"forbid: proseguire"} | ({"oblige: prendere-prima"} if turn == "da-prendere" else set())
+    if use == "turno-utile-passato":
+        return {"refuse: diritto-decaduto"}
+    # A remark that nobody called for in time leaves the card what it is: exposed until the exposer's turn (21, 24).
+    late = {"inform: richiamo-decaduto"} if f["richiamo-sulla-esposta"] == "decaduto" else set()
     if use == "su-gioco-del-compagno":
-        return PENALISED
+        return PENALISED | late
     if use == "non-giocata":
-        return {"status: penalizzata", "oblige: esposta-a-fine-gioco"}
-    return {
-        {
-            "turno-utile-passato": "refuse: diritto-decaduto",
-            "giocata": "inform: esposta-regolare",
-            "da-decidere": "status: esposta",  # the ban on the partner's games follows from it
-        }[use]
-    }
+        return {"status: penalizzata", "oblige: esposta-a-fine-gioco"} | late
+    # With a card still to be played the ban on the partner's games follows from the status.
+    return {{"giocata": "inform: esposta-regolare", "da-decidere": "status: esposta"}[use]} | late
 
 
 def apertura_errata(f):

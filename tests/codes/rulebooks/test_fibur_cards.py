@@ -37,7 +37,6 @@ def test_pointing_at_the_exposed_card_stops_play_whatever_was_done_with_it():
     stop, discard = "forbid: proseguire responsabile fine-turno", "oblige: scartare-la-esposta responsabile"
     kept_off = "forbid: su-giochi-del-compagno responsabile fine-smazzata"
     assert [said(decision) for decision in pointed] == [
-        ["refuse: diritto-decaduto"],
         [stop, f"{discard} subito", kept_off],
         [stop, "oblige: prendere-prima responsabile subito", f"{discard} subito", kept_off],
         ["oblige: solo-pesca-e-scarto responsabile al-prossimo-turno", f"{discard} al-prossimo-turno", kept_off],
@@ -83,9 +82,14 @@ def test_the_first_two_phantoms_leave_the_meld_free_and_say_so():
 def test_a_normal_draw_does_not_end_what_is_due_for_an_exposed_card():
     for facts, decision in all_paths("carta-esposta"):
         if verbs(decision, "refuse"):
-            assert facts.get("uso-esposta", "turno-utile-passato") == "turno-utile-passato"
-        # Whether play went on is asked of a remark alone, which comes to an end at once.
-        assert ("gioco-proseguito" in facts) == (facts.get("richiamo-sulla-esposta") == "si")
+            assert facts["uso-esposta"] == "turno-utile-passato"
+        # A remark that nobody called for in time is lost alone: for the card itself all goes as without it.
+        if facts.get("richiamo-sulla-esposta") == "decaduto":
+            without = decide(
+                "carta-esposta",
+                **{k.replace("-", "_"): v for k, v in (facts | {"richiamo-sulla-esposta": "no"}).items()},
+            )
+            assert [order for order in said(decision) if order != "inform: richiamo-decaduto"] == said(without)
 
 
 def test_an_exposed_card_put_on_the_partner_s_meld_is_penalised_by_the_moment():
