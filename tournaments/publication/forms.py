@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from pages.forms import EurosField, NumberField, ReasonForm, SeenField, choose_from, text_field
@@ -129,6 +130,13 @@ class PrizeForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         return {"group": None} | (super().clean() or {})
+
+    @staticmethod
+    def after_others(tournament: Tournament) -> dict[str, int]:
+        """The first place of the whole field for which nothing is put up after the others."""
+        whole = tournament.prizes.filter(group=None, category="")
+        place = (whole.aggregate(last=Max("place_to"))["last"] or 0) + 1
+        return {"place_from": place, "place_to": place}
 
     @staticmethod
     def typed(prize: Prize) -> dict[str, Any]:

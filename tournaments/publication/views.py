@@ -320,7 +320,9 @@ def _again(request: Request, prize: Prize, refusal: Sequence[str]) -> HttpRespon
 _prize = within(Prize.objects.select_related("group"))
 prizes = FormPage(
     find=get_tournament, right=Right.PUBLISH_STANDINGS, reads=Right.VIEW_DESK, of="tournament", act=set_prize,
-    form=lambda request, tournament: PrizeForm(posted(request), tournament=tournament),
+    form=lambda request, tournament: PrizeForm(
+        posted(request), tournament=tournament, initial=PrizeForm.after_others(tournament)
+    ),
     said=_lazy("Premio aggiunto."), to=("prizes", "slug"),
     page="tournaments/publication/prizes.html", shows=lambda request, tournament: _won(tournament),
 )  # fmt: skip

@@ -150,6 +150,13 @@ def test_names_and_reasons_are_never_markup(client, stage, dora):
 # The desk
 
 
+def test_whoever_publishes_goes_on_from_the_standings_and_players_report(director, client, stage, dora, at_noon):
+    show(dora, stage)
+    bars = [source(one.get(STANDINGS + "1/")).split('<div class="primary-bar"')[1] for one in (director, client)]
+    assert [("Pubblicazione" in bar, "Segnala un errore" in bar) for bar in bars] == [(True, False), (False, True)]
+    assert "Segnala un errore" in text(director.get(STANDINGS + "1/"))
+
+
 def test_the_desk_shows_and_settles_in_one_tap_each(director, stage, at_noon):
     page = director.get(PUBLICATIONS)
     assert "Esponi la classifica provvisoria" in text(page)

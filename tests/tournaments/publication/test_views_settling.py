@@ -1,5 +1,7 @@
 """The pages of what follows on published standings: appeals, prizes, the end, the verification, the papers."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -76,6 +78,17 @@ def test_prizes_are_put_up_changed_and_won(director, stage, dora):
     assert "Vincitori secondo la classifica n. 2 (Girone unico)" in page
     assert send(director, f"{path}{prize.pk}/togli/", seen=seen_on(director, mine)).url == path
     assert not Prize.objects.exists()
+
+
+def test_the_next_prize_begins_after_the_places_of_the_others(director, stage):
+    def offered():
+        page = source(director.get(DESK + "premi/"))
+        return re.findall(r'name="place_(?:from|to)"[^>]*? value="(\d+)"', page)
+
+    assert offered() == ["1", "1"]
+    Prize.objects.create(tournament=stage.tournament, name="Coppe", place_from=1, place_to=3)
+    Prize.objects.create(tournament=stage.tournament, name="Targa", place_from=1, place_to=9, category="A")
+    assert offered() == ["4", "4"]
 
 
 def test_an_interruption_says_what_becomes_of_the_prizes(director, stage, dora):
