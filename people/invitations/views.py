@@ -31,6 +31,7 @@ from people.invitations.actions import (
     write_password,
 )
 from people.invitations.forms import AccountForm, CreatesForm, FirstPasswordForm, InvitePersonForm
+from people.names.order import by_name
 from people.offices.access import names_officers
 from people.sign_in.actions import claim_try, forget_tries
 from people.sign_in.middleware import log_credential_change
@@ -71,7 +72,8 @@ def _accounts(words: str) -> "QuerySet[Any, Any]":
     found = User.objects.filter(is_active=True).exclude(username__contains=":")
     for word in words.split():
         found = found.filter(Q(username__icontains=word) | Q(first_name__icontains=word) | Q(last_name__icontains=word))
-    return found.annotate(creates=Exists(own), by_group=Exists(of_groups)).order_by("last_name", "first_name", "pk")
+    found = found.annotate(creates=Exists(own), by_group=Exists(of_groups))
+    return found.order_by(*by_name("last_name", "first_name"), "pk")
 
 
 @require_POST

@@ -32,6 +32,8 @@ NO_PAGES = {
     "set_language",
     "admin/login/",
     "pairing_record",
+    "roster_template_csv",
+    "roster_template_xlsx",
     "fetch_decision",
     "publication_data",
     "publication_names",

@@ -97,7 +97,7 @@ def test_a_list_is_accepted_once(federation: Federation, dora: User) -> None:
 def test_a_list_without_file_says_what_is_missing(desk: Desk, federation: Federation) -> None:
     Federation.objects.create(code="altrove", name="Altrove")
     answer = desk.client.post(REGISTER, {"key": "k"})
-    assert (answer.status_code, answer.content.decode().count("Questo campo è obbligatorio.")) == (422, 1)
+    assert answer.status_code == 422
     assert "Scegli un file, oppure incolla" in answer.content.decode()
 
 
