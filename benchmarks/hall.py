@@ -97,7 +97,7 @@ def enter(tournament: Tournament, pairs: int) -> list[Entry]:
         for place, (last, first) in enumerate(names)
     )
     both = list(zip(players[::2], players[1::2], strict=True))
-    entries = Entry.objects.bulk_create(
+    entries: list[Entry] = Entry.objects.bulk_create(
         Entry(tournament=tournament, number=number, name=f"{one.last_name} – {other.last_name}")
         for number, (one, other) in enumerate(both, start=1)
     )

@@ -5,7 +5,7 @@ Papers of the hall: who sits where in a round, and the players' name tags.
 The tables of a round with their results, drawn: for pages that renew themselves once for all who ask.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -104,7 +104,7 @@ def seat(request: PublicRequest, slug: str) -> HttpResponse:
 def _places(found: Sequence[int], shown: Round | None) -> list[Place]:
     entries = Entry.objects.in_bulk(found)
     theirs = Q(line_a__in=found) | Q(line_b__in=found) | Q(line_a2__in=found) | Q(line_b2__in=found)
-    tables = Table.objects.filter(theirs, round=shown).with_players() if shown and found else []
+    tables: Iterable[Table] = Table.objects.filter(theirs, round=shown).with_players() if shown and found else []
     at = {entry.pk: (table, line) for table in tables for line in Line for entry in table.entries_on(line)}
     return [Place(entries[key], *at.get(key, (None, None))) for key in found]
 
