@@ -128,7 +128,8 @@ SURNAMES = st.text("ABCWMàèŁçñÖ ' -ilmw", min_size=1, max_size=100).map(st
 @given(given_name=SURNAMES, surname=SURNAMES)
 def test_a_surname_is_never_cut_on_a_tag(given_name, surname):
     tag = Tag(f"{given_name} {surname}", surname, 1, "Coppia", "", "http://127.0.0.1/1", "http://127.0.0.1/2")
-    paper = text_of(name_tags([tag], Imprint("Cartellini", "Coppa", NOON)))
+    # What reads the paper takes a hyphen at the end of a line for one that divides a word.
+    paper = text_of(name_tags([tag], Imprint("Cartellini", "Coppa", NOON))).replace("\ufffe", "-")
     assert "".join(legible(surname).split()) in "".join(paper.split())
 
 
