@@ -54,7 +54,7 @@ def accounts(request: Request) -> HttpResponse:
 
 
 def _page(request: Request, form: BaseForm, refused: BaseForm | None = None) -> HttpResponse:
-    words = request.GET.get("cerca", "").strip()[:100]
+    words = request.GET.get("cerca", "").replace("\0", "").strip()[:100]
     page = Paginator(_accounts(words), PER_PAGE).get_page(request.GET.get("page"))
     lines = [(one, may_offer_link(request.user, one)) for one in page]
     told = [str(error) for errors in refused.errors.values() for error in errors] if refused else []

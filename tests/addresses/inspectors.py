@@ -66,7 +66,7 @@ HUNG_UP = {"export_standings_pdf", "export_standings_xlsx", "export_publication"
 FOR_ALL = {
     "home", "tournament", "round_tables", "standings", "pair", "seat", "regulations", "prize_list", "calendar",
     "deals", "deal", "pairing_proof", "pairing_record", "publication", "publication_line", "publication_data",
-    "publication_names", "sittings",
+    "publication_names", "sittings", "public_ruling",
     "code", "article", "procedure", "rounds_calendar", "publications_feed",
     "casebook", "casebook_feed", "casebook_article_feed", "export_casebook", "public_headnote",
     "public_headnote_version", "api-1:casebook", "api-1:headnote",

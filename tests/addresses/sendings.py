@@ -35,6 +35,8 @@ NOT_SHOWN: Mapping[str, Mapping[str, str]] = {
     "captain_line_up": {"a1": "1", "a2": "2", "b1": "3", "b2": "4"},
     "arbitral_score": {"version": "3", "score_version": "2", "result": "7-4", "share": "1/6", "reason": "Così"},
     "send_package": {"key": "x"},
+    "throw_away": {"key": "x"},
+    "account_link": {"user": "1"},
     "deliver_package": {"key": "x"},
     "take_decision": {"key": "x"},
     "homologate": {"reason": "Così"},

@@ -48,7 +48,7 @@ TOO_LARGE = ("7" * 5000, str(2**63), "9" * 10, quote("١٢"))
 QUERY = re.compile(r"""\bGET(?:\.get\(|\.getlist\(|\[)"(\w+)\"""")
 SEES_BY_ITSELF = {"revoke_feed_key", "discard_import", "register_discard_import", "discard_roster"}
 # What is under way for somebody is what they ask for again, with whatever key.
-STILL_THE_SAME = {"archive_export", "carry_out", "try_draft", "make_feed_key", "prepare_document"}
+STILL_THE_SAME = {"archive_export", "carry_out", "try_draft", "make_feed_key", "mark_all_present", "prepare_document"}
 NO_FORMS = {"favicon.ico"}  # answers every method with a redirect
 
 

@@ -7,6 +7,7 @@ import runpy
 import sys
 from collections.abc import Callable
 from contextlib import redirect_stdout, suppress
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +40,7 @@ IN_MEMORY_AT_REST = openpyxl  # of a server that has read a list before
 def _list(path: Path) -> None:
     content = read_file(path, LIST)
     with suppress(ImportRefused, NoRoster):
-        read_roster(read_tables(content, ROSTER))
+        read_roster(read_tables(content, ROSTER), date(2026, 11, 14))
     if readings_of(content):
         raise CommandError("a list")
 

@@ -120,10 +120,10 @@ def _alone(connection: Any) -> Iterator[None]:
                 yield
             finally:
                 cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATING])
-    elif connection.is_in_memory_db():
-        yield
+    elif connection.is_in_memory_db() or not (place := Path(connection.settings_dict["NAME"]).parent).is_dir():
+        yield  # where there is no folder, whoever opens the database says so
     else:
-        folder = os.open(Path(connection.settings_dict["NAME"]).parent, os.O_RDONLY)
+        folder = os.open(place, os.O_RDONLY)
         try:
             flock(folder, LOCK_EX)
             yield

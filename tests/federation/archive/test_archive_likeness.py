@@ -101,7 +101,7 @@ SHARES = {
     "pairs_read": (0.98, 0.8),
     "pairs_unseen": (0.95, 0.8),
     "pairs_tired_read": (0.95, 0.8),
-    "pairs_tired_unseen": (0.95, 0.8),
+    "pairs_tired_unseen": (0.95, 0.75),
     "pairs_others_1": (0.97, 0.92),
     "pairs_others_2": (0.95, 0.9),
     "pairs_others_3": (0.95, 0.87),
