@@ -104,6 +104,8 @@ def _keep_to_its_owner(connection: Any) -> None:
     """Let nobody else on the machine read the file of a database; what SQLite lays beside it is as the file."""
     if connection.vendor == "sqlite" and not connection.is_in_memory_db():
         file = Path(connection.settings_dict["NAME"])
+        if not file.parent.is_dir():
+            return  # whoever opens the database says so
         if not file.exists():  # to open and close one that is in use would take its locks off
             file.touch(mode=0o600)
         with suppress(PermissionError):  # of somebody else: theirs to say
@@ -120,10 +122,10 @@ def _alone(connection: Any) -> Iterator[None]:
                 yield
             finally:
                 cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATING])
-    elif connection.is_in_memory_db() or not (place := Path(connection.settings_dict["NAME"]).parent).is_dir():
-        yield  # where there is no folder, whoever opens the database says so
+    elif connection.is_in_memory_db():
+        yield
     else:
-        folder = os.open(place, os.O_RDONLY)
+        folder = os.open(Path(connection.settings_dict["NAME"]).parent, os.O_RDONLY)
         try:
             flock(folder, LOCK_EX)
             yield
