@@ -210,7 +210,7 @@ def come_too_late(hall: Hall, table: Table) -> None:
 def penalise(hall: Hall) -> None:
     director = hall.director
     page = director.open("penalita/")
-    director.choose("Coppia", f"{PENALISED} {hall.name_of(PENALISED)}")
+    director.choose("A chi", f"{PENALISED} {hall.name_of(PENALISED)}")
     director.choose("Che cosa", "Penalità in VP")
     page.get_by_role("spinbutton", name="Quanti punti").fill("2")
     director.choose("Turno", "Turno 1")

@@ -219,8 +219,13 @@ def test_orders_stand_at_the_table_until_they_are_over(phone: Page) -> None:
     phone.goto(TABLE)
     orders = phone.locator(".standing .bound")
     expect(orders.first).to_be_visible()
+    # The choice ends in one of three ways, the others are only over.
+    choice = orders.filter(has_text="Ha scelto")
+    expect(choice.get_by_role("button")).to_have_text(["Ha scelto", "Ha rinunciato", "Non più in tempo"])
+    choice.get_by_role("button", name="Ha scelto").click()
+    expect(choice).to_have_count(0)
     for left in range(orders.count() - 1, -1, -1):
-        orders.first.get_by_role("button").click()
+        orders.first.get_by_role("button", name="È finito").click()
         expect(orders).to_have_count(left)
     expect(phone.get_by_text("Vale a questo tavolo")).to_have_count(0)
 

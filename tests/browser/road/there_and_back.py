@@ -149,7 +149,7 @@ def return_with_a_remark(road: Road) -> None:
 def mend(road: Road) -> None:
     """A penalty by the remark's reference; the final standings are published anew."""
     page = road.dora.open("penalita/")
-    page.get_by_role("combobox", name="Coppia", exact=True).select_option(index=LATE)
+    page.get_by_role("combobox", name="A chi", exact=True).select_option(index=LATE)
     road.dora.choose("Che cosa", "Penalità in VP")
     page.get_by_role("spinbutton", name="Quanti punti").fill("1")
     road.dora.choose("Turno", "Turno 1")
