@@ -125,7 +125,7 @@ def open_the_tournament(hall: Hall) -> None:
     page.get_by_text("Indirizzo, sorteggi, altro").click()
     director.write("Indirizzo", SLUG)
     director.write("Seme dei sorteggi", factories.LOT_SEED)
-    page.get_by_text("Solo per il Mitchell").click()
+    # Its settings are open since the formula was chosen.
     page.get_by_label("Le smazzate girano").check()
     director.press("Crea il torneo")
     director.heading("Direzione di gara")
