@@ -218,7 +218,7 @@ def check_arithmetic(page: Page, expected: Expected) -> None:
     """Every other table with its result, the extremes crossed out, the exact means, the rounded score."""
     outcome = page.locator("#outcome")
     rows = [row.split("\t") for row in outcome.locator("table.inputs tbody tr").all_inner_texts()]
-    shown = {int(row[0]): tuple(int(cell.split()[0]) for cell in row[1:]) for row in rows}
+    shown = {int(row[0].split()[0]): tuple(int(cell.split()[0]) for cell in row[1:]) for row in rows}
     assert shown == first_board()
     crossed = {
         line: outcome.locator(f"table.inputs td:nth-child({line}) .trimmed").all_inner_texts() for line in (2, 3)
