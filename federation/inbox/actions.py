@@ -12,7 +12,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from federation.packages.actions import check_as_signed, known_key, signing_key
+from federation.packages.actions import check_as_signed, known_key, own_key, signing_key
 from federation.packages.models import (
     Homologation,
     KnownKey,
@@ -80,7 +80,9 @@ def _admit(federation: Federation | None, manifest: Manifest) -> None:
 @action(Right.PUBLISH_STANDINGS, logs="deliver_package")
 def deliver(*, by: Actor, tournament: Tournament, content: Opened) -> ReceivedPackage:
     """Hand the package of a tournament over to its federation, whose inbox is kept here and which knows our key."""
-    federation = tournament.federation
+    federation, manifest = tournament.federation, content.package.manifest
+    if (manifest.key, manifest.tournament["id"]) != (own_key().public, tournament.pk):
+        raise Refused(_("Questo pacchetto non è di questo torneo."))
     lock_federation(federation)
     kept = _keep(by, federation, content, way=ReceivedPackage.Way.UPLOAD)
     by.log(tournament, sha256=kept.sha256, package_version=kept.version)

@@ -16,8 +16,8 @@ from typing import Any
 from zipfile import ZipFile
 
 from people.imports.columns import ListKind, recognise
-from people.imports.fixed_width import cut
 from people.imports.letters import readings, shown_encoding
+from people.imports.plain_text import cut
 from people.imports.rows import Shape, entry_rows
 from people.imports.table import (
     MAX_COLUMNS,

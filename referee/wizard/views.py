@@ -288,44 +288,56 @@ def _stale_score(request: Request, case: Case, error: StaleVersion) -> HttpRespo
 @require_POST
 def discard(request: Request, slug: str, number: int) -> HttpResponse:
     """Puts a draft aside, or gives up a revision."""
-    found = find_case(request, slug, number, Right.OPEN_CASE)
-    form = DiscardForm(request.POST, auto_id="discard_%s")
-    try:
-        if not form.is_valid():
-            raise Refused(*(form.non_field_errors() or [_("Scrivi perché la scarti.")]))
-        given = form.cleaned_data
+
+    def act(found: Case, given: Mapping[str, Any]) -> HttpResponse:
         discard_case(by=Actor.of(request), case=found, expected_version=given["version"], reason=given["reason"])
-    except Refused as error:
-        refuse(form, error)
-        at = position(found, book_of(found.tournament))
-        return show(request, found, at, discard_form=form, refusals=error.messages, discarding=True, status=422)
-    except (StaleRecord, OtherContent):
-        return stale(request, found)
-    messages.success(request, _("Anomalia messa da parte."))
-    return redirect("table", slug, found.table.round.number, found.table.number)
+        messages.success(request, _("Anomalia messa da parte."))
+        return redirect("table", slug, found.table.round.number, found.table.number)
+
+    form = DiscardForm(request.POST, auto_id="discard_%s")
+    return _with_draft(request, slug, number, form, act, missing=_("Scrivi perché la scarti."), shown_as="discard_form")
 
 
 @require_POST
 def move(request: Request, slug: str, number: int) -> HttpResponse:
     """Moves a draft to the table where it happened."""
-    found = find_case(request, slug, number, Right.OPEN_CASE)
-    form = MoveForm(request.POST, auto_id="move_%s")
-    try:
-        if not form.is_valid():
-            raise Refused(*(form.non_field_errors() or [_("Scrivi il numero del tavolo.")]))
-        given = form.cleaned_data
+
+    def act(found: Case, given: Mapping[str, Any]) -> HttpResponse:
         table = Table.objects.filter(round=found.table.round_id, number=given["table"]).first()
         if table is None:
             raise Refused(_("In questo turno quel tavolo non c’è."))
         moved = move_case(by=Actor.of(request), case=found, expected_version=given["version"], table=table)
+        messages.success(request, _("Anomalia spostata al tavolo %(table)s.") % {"table": moved.table.number})
+        return redirect("case", slug, moved.number)
+
+    form = MoveForm(request.POST, auto_id="move_%s")
+    return _with_draft(
+        request, slug, number, form, act, missing=_("Scrivi il numero del tavolo."), shown_as="move_form"
+    )
+
+
+def _with_draft(
+    request: Request,
+    slug: str,
+    number: int,
+    form: forms.Form,
+    act: Callable[[Case, Mapping[str, Any]], HttpResponse],
+    *,
+    missing: str,
+    shown_as: str,
+) -> HttpResponse:
+    """What a form beside a draft asks; refused, the case's page with that form open. missing: said of an empty one."""
+    found = find_case(request, slug, number, Right.OPEN_CASE)
+    try:
+        if not form.is_valid():
+            raise Refused(*(form.non_field_errors() or [missing]))
+        return act(found, form.cleaned_data)
     except Refused as error:
         refuse(form, error)
         at = position(found, book_of(found.tournament))
-        return show(request, found, at, move_form=form, refusals=error.messages, moving=True, status=422)
+        return show(request, found, at, refusals=error.messages, status=422, **{shown_as: form})
     except (StaleRecord, OtherContent):
         return stale(request, found)
-    messages.success(request, _("Anomalia spostata al tavolo %(table)s.") % {"table": moved.table.number})
-    return redirect("case", slug, moved.number)
 
 
 def _version_seen(form: forms.Form) -> int:

@@ -20,8 +20,8 @@ from pages.forms import NumberField, number_in
 from people.imports.columns import Target
 from people.imports.file_tables import check_size
 from people.imports.headings import PERSONAL, Datum
-from people.imports.pasted import MOST as MOST_PASTED
-from people.imports.pasted import as_file
+from people.imports.plain_text import MOST as MOST_PASTED
+from people.imports.plain_text import as_file
 from people.imports.table import FileFault, ImportRefused, SheetRow, tidy_cell
 from people.players.forms import OfAFederationForm
 from records.outside import LIST

@@ -38,3 +38,9 @@ def test_it_is_offered_only_where_the_federation_knows_this_installation(world, 
 def test_what_was_not_made_for_this_federation_stays_out(world, data):
     with pytest.raises(Refused):
         deliver(by=acting(world.people["dora"]), tournament=world.tournament, content=opened(data))
+
+
+def test_what_is_of_another_tournament_is_not_delivered_as_this_ones(world, known, data):
+    with pytest.raises(Refused, match="non è di questo torneo"):
+        deliver(by=acting(world.people["ettore"]), tournament=world.other, content=opened(data))
+    assert not ReceivedPackage.objects.exists()

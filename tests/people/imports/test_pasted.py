@@ -5,7 +5,7 @@ from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
-from people.imports.pasted import as_file
+from people.imports.plain_text import as_file
 from tests.asking import text
 from tests.people.imports.conftest import Desk
 from tournaments.entry_lists.models import ImportBatch

@@ -1,12 +1,22 @@
-"""Whether a package can be handed over from a tournament's own pages."""
+"""What pages say of a federation: how long something has waited, whether a package can be handed over to it."""
+
+from datetime import datetime
 
 from django import template
+from django.utils import timezone
 
+from federation.home.words import waits_since
 from federation.packages.actions import known_key
 from federation.packages.models import InstallationKey
 from tournaments.setup.models import Tournament
 
 register = template.Library()
+
+
+@register.filter
+def waits(since: datetime) -> str:
+    """In days, up to today."""
+    return waits_since(since, timezone.localdate())
 
 
 @register.simple_tag

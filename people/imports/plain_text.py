@@ -1,0 +1,64 @@
+"""A list as plain text: pasted from a mail or a spreadsheet, or in columns set one below the other with blanks."""
+
+import re
+from collections.abc import Sequence
+
+from people.imports.table import MAX_COLUMNS
+
+MOST = 2_000_000  # characters: what is longer comes as a file
+
+_QUOTED = re.compile(r"(?:\s*>)+ ?")
+_BULLET = re.compile(r"\s*[•*·◦▪–—-]\s+")
+_NUMBERED = re.compile(r"\s*(\d{1,4})\s?[.):°]?(?:\s*[-–]\s+|\s+)(?=\D)")
+_SEPARATORS = ";\t|"
+
+FEWEST_ROWS = 3  # of two rows too many places are blank in both
+_WIDE = re.compile(r"(?<=\S) {2,}(?=\S)")
+
+
+def as_file(text: str) -> str:
+    """The text with its rows as a file would have them.
+
+    Marks and numbers count where nearly every row begins with one; of columns set with blanks, the blanks.
+    """
+    lines = text.splitlines()
+    for mark in (_QUOTED, _BULLET):
+        if _is_of_most(lines, mark):
+            lines = [mark.sub("", line, count=1) if mark.match(line) else line for line in lines]
+    if any(separator in text for separator in _SEPARATORS):
+        return "\n".join(lines)
+    if _is_of_most(lines, _NUMBERED):
+        lines = [_NUMBERED.sub(r"\1\t", line, count=1) if _NUMBERED.match(line) else f"\t{line}" for line in lines]
+    return cut("\n".join(lines))
+
+
+def _is_of_most(lines: Sequence[str], mark: re.Pattern[str]) -> bool:
+    filled = [line for line in lines if line.strip()]
+    return 5 * sum(bool(mark.match(line)) for line in filled) >= 4 * len(filled) > 0
+
+
+def cut(text: str) -> str:
+    """A tab between columns set with blanks; as it is where it has other separators, or no columns of blanks."""
+    if any(separator in text for separator in _SEPARATORS):
+        return text
+    lines = text.splitlines()
+    filled = [line for line in lines if line.strip()]
+    if 5 * sum(bool(_WIDE.search(line)) for line in filled) < 4 * len(filled) or not filled:
+        return text
+    starts = _starts(filled) if len(filled) >= FEWEST_ROWS else []
+    if len(starts) > 1:
+        return "\n".join("\t".join(_cells(line, starts)) for line in lines)
+    return "\n".join(_WIDE.sub("\t", line) for line in lines)
+
+
+def _starts(lines: Sequence[str]) -> list[int]:
+    """Where columns begin: behind two blanks at least in every row that is so long."""
+    width = max(map(len, lines))
+    blank = [all(line[place : place + 1] in ("", " ") for line in lines) for place in range(width)]
+    begins = [place for place in range(2, width) if not blank[place] and blank[place - 1] and blank[place - 2]]
+    return [0, *begins][:MAX_COLUMNS]
+
+
+def _cells(line: str, starts: Sequence[int]) -> list[str]:
+    ends = [*starts[1:], len(line) + 1]
+    return [line[begin:end].strip() for begin, end in zip([0, *starts[1:]], ends, strict=True)]
