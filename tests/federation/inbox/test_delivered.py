@@ -7,7 +7,7 @@ from federation.packages.models import ReceivedPackage
 from records.models import LogEntry
 from records.requests import Refused
 from tests.asking import send, source, text
-from tests.factories import acting
+from tests.factories import Role, acting, give_role
 
 WORDS = "Consegna il pacchetto alla federazione"
 
@@ -41,6 +41,7 @@ def test_what_was_not_made_for_this_federation_stays_out(world, data):
 
 
 def test_what_is_of_another_tournament_is_not_delivered_as_this_ones(world, known, data):
+    give_role(world.people["dora"], world.other, Role.DIRECTOR)
     with pytest.raises(Refused, match="non è di questo torneo"):
-        deliver(by=acting(world.people["ettore"]), tournament=world.other, content=opened(data))
+        deliver(by=acting(world.people["dora"]), tournament=world.other, content=opened(data))
     assert not ReceivedPackage.objects.exists()
