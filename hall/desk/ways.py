@@ -1,6 +1,5 @@
 """A way to a page or an action of a tournament: who may go it, when it is there, by which words it is found."""
 
-import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -8,6 +7,7 @@ from typing import NamedTuple
 from django.urls import reverse
 from django.utils.functional import Promise
 
+from people.imports.words import plain_letters
 from records.rights import Right
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Tournament
@@ -83,6 +83,4 @@ def begin(words: Sequence[str], of: Sequence[str]) -> bool:
 
 def plain(text: str) -> list[str]:
     """The words of a text without accents, capitals and signs; articles between them say nothing."""
-    letters = unicodedata.normalize("NFKD", text.casefold())
-    kept = "".join(one if one.isalnum() else " " for one in letters if not unicodedata.combining(one))
-    return kept.split()
+    return "".join(letter if letter.isalnum() else " " for letter in plain_letters(text)).split()
