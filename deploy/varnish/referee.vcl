@@ -53,7 +53,7 @@ sub vcl_recv {
         return (pass);
     }
     # The pages that are the same for everybody, before the question mark; a form's page is none, it needs its cookie.
-    if (req.url !~ "^/((tornei/[^/?]+/(turni/[0-9]+/(abbinamento/([0-9]+\.json)?)?|classifica/([0-9]+/((righe|nomi)\.json|coppie/[0-9]+/)?)?|coppie/[0-9]+/|posto/|regole/|calendario/|smazzate/([0-9]+/)?|premi/|tornate/|turni\.ics|pubblicazioni\.atom)?)|(api/v1/tournaments(/[^/?]+(/(entries|rounds/[0-9]+|standings/[0-9]+))?)?)|(api/v1/federations/[^/?]+/casebook(/[0-9]+/[0-9]+)?)|(federazioni/[^/?]+/massimario/(massimario\.(atom|pdf)|[^/?]+/[0-9]+\.atom|[0-9]+-[0-9]+/(versioni/[0-9]+/)?)?)|(codice/[^/?]+/(articoli/[0-9]+/|anomalie/[^/?]+/)?))?(\?|$)") {
+    if (req.url !~ "^/((tornei/[^/?]+/(turni/[0-9]+/(abbinamento/([0-9]+\.json)?)?|classifica/([0-9]+/((righe|nomi)\.json|coppie/[0-9]+/)?)?|coppie/[0-9]+/|posto/|regole/|calendario/|smazzate/([0-9]+/)?|premi/|provvedimenti/[0-9]+/cifre/|tornate/|turni\.ics|pubblicazioni\.atom)?)|(api/v1/tournaments(/[^/?]+(/(entries|rounds/[0-9]+|standings/[0-9]+))?)?)|(api/v1/federations/[^/?]+/casebook(/[0-9]+/[0-9]+)?)|(federazioni/[^/?]+/massimario/(massimario\.(atom|pdf)|[^/?]+/[0-9]+\.atom|[0-9]+-[0-9]+/(versioni/[0-9]+/)?)?)|(codice/[^/?]+/(articoli/[0-9]+/|anomalie/[^/?]+/)?))?(\?|$)") {
         return (pass);
     }
     call two_languages;
