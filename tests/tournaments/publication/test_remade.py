@@ -105,3 +105,13 @@ def test_carried_points_and_the_vp_of_a_rest_are_found(over: list[Tournament]) -
             assert try_to(forged, tournament.pk)
             assert not is_as_now(fresh(published)), forged
             transaction.set_rollback(True)
+
+
+@undone
+def test_what_no_program_writes_keeps_one_proof_from_being_made_and_no_other(over: list[Tournament]) -> None:
+    before = len(check_all(over[0]))
+    assert try_to("UPDATE tournaments_tournament SET vp_scale = 'inventata' WHERE game = 'tressette'")
+    checks = check_all(Tournament.objects.get(pk=over[0].pk))
+    (undoable,) = [check for check in checks if check.trouble.startswith("Non si può rifare")]
+    assert not undoable.holds
+    assert len(checks) >= before - 1
