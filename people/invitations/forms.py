@@ -23,6 +23,7 @@ class InvitePersonForm(forms.ModelForm):  # type: ignore[type-arg]  # Django's i
     class Meta:
         model = User
         fields = ("username", "first_name", "last_name")
+        help_texts = {"username": _("Con cui entra: lettere, cifre e @ . + - _")}
         field_classes = BaseUserCreationForm.Meta.field_classes
 
 
