@@ -51,8 +51,8 @@ def load_or_make(name: str, made_of: bytes, make: Callable[[], Made]) -> Made:
     path, key = _places[0].folder / name, _places[0].key
     with suppress(OSError):
         whole = path.read_bytes()
-        if hmac.compare_digest(whole[:SEAL], _seal(key, name, made_of, whole[SEAL:])):
-            stored: Made = _opened(whole[SEAL:])
+        if hmac.compare_digest(whole[:SEAL], _seal(key, name, made_of, memoryview(whole)[SEAL:])):
+            stored: Made = _opened(whole, SEAL)
             return stored
     value = make()
     content = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
@@ -105,12 +105,17 @@ class _OursAlone(pickle.Unpickler):
         raise pickle.UnpicklingError(f"{module}.{name} is no part of a code")
 
 
-def _opened(content: bytes) -> Any:
-    return _OursAlone(io.BytesIO(content)).load()
+def _opened(whole: bytes, start: int = 0) -> Any:
+    """What is packed from there on, which is not copied: megabytes that a process would go on to hold."""
+    packed = io.BytesIO(whole)
+    packed.seek(start)
+    return _OursAlone(packed).load()
 
 
-def _seal(key: bytes, name: str, made_of: bytes, content: bytes) -> bytes:
-    return hmac.digest(key, b"\0".join((b"codes", name.encode(), made_of, content)), "sha256")
+def _seal(key: bytes, name: str, made_of: bytes, content: bytes | memoryview) -> bytes:
+    seal = hmac.new(key, b"\0".join((b"codes", name.encode(), made_of, b"")), "sha256")
+    seal.update(content)
+    return seal.digest()
 
 
 def _write(path: Path, whole: bytes) -> None:

@@ -63,7 +63,7 @@ class Postings:
 class Index(Generic[Key]):
     """Things by their words. Built once for a code; a query then walks only the words it asks for."""
 
-    def __init__(self, things: Mapping[Key, Sequence[Part]], synonyms: Mapping[str, frozenset[str]]) -> None:
+    def __init__(self, things: Mapping[Key, Sequence[Part]], synonyms: Mapping[str, Iterable[str]]) -> None:
         self.keys = list(things)
         # Many things share a text, as an article: each is taken apart once.
         spelled, stemmed = set[tuple[str, str]](), dict[tuple[str, str], list[str]]()

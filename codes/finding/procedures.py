@@ -175,10 +175,11 @@ def _shares(procedure: Procedure) -> dict[int, float]:
 
 def synonyms_of(book: Rulebook) -> Mapping[str, frozenset[str]]:
     """By stem, the stems that may stand for it in this code."""
-    return _finder(_BookKey(book)).synonyms
+    return {term: frozenset(others) for term, others in _finder(_BookKey(book)).synonyms.items()}
 
 
-def _synonyms(book: Rulebook) -> dict[str, frozenset[str]]:
+def _synonyms(book: Rulebook) -> dict[str, tuple[str, ...]]:
+    """In rows: the same in sets takes a process 3 MB."""
     synonyms: defaultdict[str, set[str]] = defaultdict(set)
     for group in (*SPEECH.same, *book.synonyms.same):
         together = _stems_of(*group)
@@ -187,7 +188,7 @@ def _synonyms(book: Rulebook) -> dict[str, frozenset[str]]:
     for phrase, meanings in (*SPEECH.means.items(), *book.synonyms.means.items()):
         if len(words := all_words(phrase)) == 1:
             synonyms[stem(words[0], "it")] |= _stems_of(*meanings)
-    return {term: frozenset(others) for term, others in synonyms.items()}
+    return {term: tuple(sorted(others)) for term, others in synonyms.items()}
 
 
 def _phrases(file: SynonymsFile) -> dict[str, tuple[str, ...]]:

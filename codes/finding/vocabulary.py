@@ -113,25 +113,25 @@ WORDS_KEPT = 4096
 class Vocabulary:
     """All the words that can be asked for, laid out so that a word typed is compared with all of them at once."""
 
-    def __init__(self, words: Iterable[tuple[str, str]], synonyms: Mapping[str, frozenset[str]]) -> None:
+    def __init__(self, words: Iterable[tuple[str, str]], synonyms: Mapping[str, Iterable[str]]) -> None:
         """`words` with their language; `synonyms` by stem, as stems."""
         terms: defaultdict[str, set[str]] = defaultdict(set)
         for word, language in words:
-            terms[word].add(stem(word, language))
+            terms[sys.intern(word)].add(sys.intern(stem(word, language)))  # often the same letters, then once in memory
         self._lay_out({word: tuple(own) for word, own in terms.items()}, synonyms)
 
     @classmethod
-    def from_stems(cls, stems: Iterable[str], synonyms: Mapping[str, frozenset[str]]) -> "Vocabulary":
+    def from_stems(cls, stems: Iterable[str], synonyms: Mapping[str, Iterable[str]]) -> "Vocabulary":
         """Of texts of which only the stems are known: slips are looked for in these alone."""
         vocabulary = cls.__new__(cls)
         vocabulary._lay_out({root: (root,) for root in stems}, synonyms)
         return vocabulary
 
-    def _lay_out(self, terms: Mapping[str, tuple[str, ...]], synonyms: Mapping[str, frozenset[str]]) -> None:
+    def _lay_out(self, terms: Mapping[str, tuple[str, ...]], synonyms: Mapping[str, Iterable[str]]) -> None:
         self._terms = terms
         self._stems = frozenset(chain.from_iterable(self._terms.values()))
         # What no text has leads nowhere: a slip or a beginning may lead further.
-        reduced = {term: tuple(targets & self._stems) for term, targets in synonyms.items()}
+        reduced = {term: tuple(self._stems.intersection(targets)) for term, targets in synonyms.items()}
         self._synonyms = {term: targets for term, targets in reduced.items() if targets}
         # A slip may lie before any ending: words and stems are both compared. A number is meant exactly.
         self._spelled = sorted(filterfalse(str.isdigit, {*self._terms, *self._stems, *self._synonyms}))

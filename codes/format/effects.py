@@ -6,7 +6,9 @@ In a code's files an effect is a mapping whose first key is its verb:
 
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, TypeAdapter
+from pydantic import ConfigDict, Discriminator, Field, Tag, TypeAdapter
+
+from codes.format.model import Model
 
 # Whom an effect may name in every procedure; a procedure adds the persons that it names itself.
 ROLES = (
@@ -54,10 +56,10 @@ def listed(answers: Answers) -> tuple[str, ...]:
     return (answers,) if isinstance(answers, str) else answers
 
 
-class EffectBase(BaseModel):
+class EffectBase(Model):
     """What every effect has: a verb with its object, and under which further facts it is ordered."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+    model_config = ConfigDict(populate_by_name=True)
 
     verb: ClassVar[str]
     whom: Whom | None = None
