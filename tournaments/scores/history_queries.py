@@ -122,7 +122,7 @@ def _given_by(most: int, *, tournament: int, user: int) -> "QuerySet[LogEntry, A
 def _in_force_since(most: int, *, round_pk: int, user: int, first: int) -> "QuerySet[BoardScore]":
     """The scores in force that the user gave in the round, from that primary key on, the latest first."""
     scores = BoardScore.objects.current().filter(table__round=round_pk, given_by=user, reference="", pk__gte=first)
-    return scores.select_related("table", "board").order_by("-pk")[:most]
+    return scores.select_related("table", "board").defer("board__dealer").order_by("-pk")[:most]
 
 
 def _lines(score: BoardScore, actions: Iterable[str]) -> bool:
@@ -160,13 +160,13 @@ def table_readings(tournament: Tournament) -> tuple[str, ...]:
 
 def terms_in_force(tournament: Tournament) -> tuple[Terms, DealPoints]:
     """The terms with the adjustments in force, and the points of deals; by primary keys as in `room_at`; one query."""
-    extras, points = [], Counter[tuple[int, int]]()
-    for round_, entry, kind, amount in _in_force(tournament.rules.by_fives, tournament=tournament.pk):
+    terms, extras, points = terms_of(tournament), [], Counter[tuple[int, int]]()
+    for round_, entry, kind, amount in _in_force(terms.by_fives, tournament=tournament.pk):
         if kind == Adjustment.Kind.POINTS:
             points[round_, entry] += amount
         else:
             extras.append(Extra(entry, mp=amount, round=round_))
-    return terms_of(tournament).with_extras(extras), points
+    return terms.with_extras(extras), points
 
 
 @prepared
