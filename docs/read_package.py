@@ -26,75 +26,36 @@ ROOM = 48 * MB
 
 # Of these kinds every record is sealed: the schema says so, whatever a file says.
 SCHEMA = "referee-package/1"
-SEALED = (
-    "hall.ExtraTime",
-    "referee.ArbitralReview",
-    "referee.ArbitralScore",
-    "referee.BoardPlay",
-    "referee.CardEnding",
-    "referee.Case",
-    "referee.Consultation",
-    "referee.Opinion",
-    "referee.ProposedRuling",
-    "referee.Reservation",
-    "referee.Ruling",
-    "referee.StandingOrder",
-    "tournaments.Adjustment",
-    "tournaments.Admission",
-    "tournaments.Appeal",
-    "tournaments.AppealJudge",
-    "tournaments.AppealNote",
-    "tournaments.Board",
-    "tournaments.BoardScore",
-    "tournaments.BoardSet",
-    "tournaments.ClubNotice",
-    "tournaments.DealSet",
-    "tournaments.DealsOpened",
-    "tournaments.Entry",
-    "tournaments.EntryEvent",
-    "tournaments.EntryMember",
-    "tournaments.ErrorReport",
-    "tournaments.Fee",
-    "tournaments.FeePayment",
-    "tournaments.Group",
-    "tournaments.GroupPlace",
-    "tournaments.KeptApart",
-    "tournaments.KnockoutWinner",
-    "tournaments.LineUp",
-    "tournaments.MatchScore",
-    "tournaments.Membership",
-    "tournaments.Pairing",
-    "tournaments.Prize",
-    "tournaments.Publication",
-    "tournaments.Round",
-    "tournaments.Sitting",
-    "tournaments.SittingScore",
-    "tournaments.SittingSeat",
-    "tournaments.Stage",
-    "tournaments.Table",
-    "tournaments.TableSlip",
-    "tournaments.Tournament",
-)
-# What the standings are made from: of each kind the columns.
+OF_KINDS = {
+    "hall": "ExtraTime",
+    "referee": (
+        "ArbitralReview ArbitralScore BoardPlay CardEnding Case Consultation Opinion ProposedRuling "
+        "Reservation Ruling StandingOrder"
+    ),
+    "tournaments": (
+        "Adjustment Admission Appeal AppealJudge AppealNote Board BoardScore BoardSet ClubNotice DealSet "
+        "DealsOpened Entry EntryEvent EntryMember ErrorReport Fee FeePayment Group GroupPlace KeptApart "
+        "KnockoutWinner LineUp MatchScore Membership Pairing Prize Publication Round Sitting SittingScore "
+        "SittingSeat Stage Table TableSlip Tournament"
+    ),
+}
+SEALED = {"{}.{}".format(of, kind) for of, kinds in OF_KINDS.items() for kind in kinds.split()}
+# What the standings are made from, all of the application «tournaments»: of each kind the columns.
 READ = {
-    "tournaments.Adjustment": ("id", "entry_id", "round_id", "kind", "amount", "given_at", "cancelled_at"),
-    "tournaments.Board": ("board_set_id", "round_id"),
-    "tournaments.BoardScore": ("id", "table_id", "kind", "points_a", "points_b", "given_at", "superseded_at"),
-    "tournaments.Entry": ("id", "number"),
-    "tournaments.Group": ("id", "stage_id"),
-    "tournaments.GroupPlace": ("entry_id", "group_id", "carried_vp", "carried_mp"),
-    "tournaments.MatchScore": ("id", "table_id", "vp_a", "vp_b", "mp_a", "mp_b", "given_at", "superseded_at"),
-    "tournaments.Pairing": ("state", "round_id", "made_at"),
-    "tournaments.Publication": (
-        "id", "stage_id", "number", "kind", "rows", "round_number", "data_version", "published_at",
-    ),
-    "tournaments.Round": ("id", "number", "state", "stage_id"),
-    "tournaments.Stage": ("id", "number"),
-    "tournaments.Table": (
-        "id", "number", "round_id", "board_set_id", "line_a_id", "line_a2_id", "line_b_id", "line_b2_id",
-    ),
-    "tournaments.Tournament": ("contest", "bye_vp", "bye_mp", "warnings_per_vp"),
-}  # fmt: skip
+    "Adjustment": "id entry_id round_id kind amount given_at cancelled_at",
+    "Board": "board_set_id round_id",
+    "BoardScore": "id table_id kind points_a points_b given_at superseded_at",
+    "Entry": "id number",
+    "Group": "id stage_id",
+    "GroupPlace": "entry_id group_id carried_vp carried_mp",
+    "MatchScore": "id table_id vp_a vp_b mp_a mp_b given_at superseded_at",
+    "Pairing": "state round_id made_at",
+    "Publication": "id stage_id number kind rows round_number data_version published_at",
+    "Round": "id number state stage_id",
+    "Stage": "id number",
+    "Table": "id number round_id board_set_id line_a_id line_a2_id line_b_id line_b2_id",
+    "Tournament": "contest bye_vp bye_mp warnings_per_vp",
+}
 # What else a manifest and a line of the log must say, each with the type of what it says.
 TOLD = {
     "schema": str, "tournament": dict, "head": dict, "editions": list, "sealed": list, "parts": dict, "key": str,
@@ -119,6 +80,9 @@ def canonical(value):
 class Wrong(Exception):
     """Something that does not hold, with its place."""
 
+    def __init__(self, words, *values):
+        super().__init__(words.format(*values))
+
 
 def bounded(kind):
     def read(text):
@@ -139,10 +103,10 @@ def loads(line):
 def whole(place, said, kinds):
     """What is said there, if it says all that it must."""
     if not isinstance(said, dict):
-        raise Wrong("{}: not an object".format(place))
+        raise Wrong("{}: not an object", place)
     for name, kind in kinds.items():
         if not isinstance(said.get(name), kind) or isinstance(said[name], bool):
-            raise Wrong("{}: {} is not there, or of another type".format(place, name))
+            raise Wrong("{}: {} is not there, or of another type", place, name)
     return said
 
 
@@ -153,7 +117,7 @@ def sizes_told(opened):
         raise Wrong("too many parts, or too large")
     for one in told:
         if one.file_size > SMALL + MOST_TIMES * one.compress_size:
-            raise Wrong("{}: unpacks to far more than it has".format(one.filename))
+            raise Wrong("{}: unpacks to far more than it has", one.filename)
     return {one.filename: one for one in told}
 
 
@@ -172,9 +136,9 @@ class Package:
         self.manifest = whole(self.place, self.said("manifest.json"), TOLD)
         whole("manifest.json: tournament", self.manifest["tournament"], OF_TOURNAMENT)
         if self.manifest["schema"] != SCHEMA:
-            raise Wrong("manifest.json: of another schema than {}".format(SCHEMA))
-        for label in set(SEALED) ^ set(map(str, self.manifest["sealed"])):
-            raise Wrong("manifest.json: sealed is not as the schema has it: {}".format(label))
+            raise Wrong("manifest.json: of another schema than {}", SCHEMA)
+        for label in SEALED ^ set(map(str, self.manifest["sealed"])):
+            raise Wrong("manifest.json: sealed is not as the schema has it: {}", label)
         self.kept = {}
         listed = dict(self.manifest["parts"])
         self.erased = "zz-erased.json" in self.parts
@@ -188,16 +152,16 @@ class Package:
         for name, one in listed.items():
             whole("manifest.json: {}".format(name), one, OF_PART)
             if name not in self.parts or self.hash_of(name) != one["sha256"]:
-                raise Wrong("{}: another hash than the manifest has".format(name))
+                raise Wrong("{}: another hash than the manifest has", name)
         extra = set(names) - set(listed) - {"manifest.json", "zz-erased.json"}
         if extra:
-            raise Wrong("{}: the manifest does not know it".format(sorted(extra)[0]))
+            raise Wrong("{}: the manifest does not know it", sorted(extra)[0])
 
     def keep(self, size):
         """Count what is kept of the file, in bytes."""
         self.room -= size
         if self.room < 0:
-            raise Wrong("{}: more than any package has".format(self.place))
+            raise Wrong("{}: more than any package has", self.place)
 
     def chunks(self, name):
         with self.opened.open(self.parts[name]) as part:
@@ -213,7 +177,7 @@ class Package:
     def said(self, name):
         """What a part says that is one object."""
         if self.parts[name].file_size > WHOLE:
-            raise Wrong("{}: too large".format(name))
+            raise Wrong("{}: too large", name)
         return loads(b"".join(self.chunks(name)))
 
     def lines(self, name):
@@ -227,23 +191,23 @@ class Package:
                 line, begun, length = b"".join([*begun, piece]), [], 0
                 said = loads(line)
                 if number > MOST_LINES or canonical(said) != line:
-                    raise Wrong("{}: not in the one form, or too many lines".format(self.place))
+                    raise Wrong("{}: not in the one form, or too many lines", self.place)
                 yield number, line, said
             begun, length = [*begun, last], length + len(last)
             if length > LONGEST_LINE:
-                raise Wrong("{}:{}: a line too long".format(name, number + 1))
+                raise Wrong("{}:{}: a line too long", name, number + 1)
 
-    def records(self, label):
+    def records(self, kind):
         """The records of a kind, a column left out with what it then holds; of them the columns that are read here."""
-        if label not in self.kept:
-            self.place = "columns.json"
+        if kind not in self.kept:
+            self.place, label, columns = "columns.json", "tournaments." + kind, READ[kind].split()
             left_out, found = self.said("columns.json").get(label, {}), []
             for _number, line, said in self.lines("records/{}.jsonl".format(label)):
                 fields = dict(left_out, id=said["id"], **said["fields"])
-                found.append({name: fields[name] for name in READ[label]})
-                self.keep(300 + 90 * len(READ[label]) + (len(line) * 10 if "rows" in READ[label] else 0))
-            self.kept[label] = found
-        return self.kept[label]
+                found.append({name: fields[name] for name in columns})
+                self.keep(300 + 90 * len(columns) + (len(line) * 10 if "rows" in columns else 0))
+            self.kept[kind] = found
+        return self.kept[kind]
 
 
 # The log, the seals, the texts
@@ -258,7 +222,7 @@ def check_log(package, head=None):
     for number, line, said in package.lines("log.jsonl"):
         whole(package.place, said, OF_LINE)
         if said["sequence"] != number or said["previous_hash"] != before:
-            raise Wrong("log.jsonl:{}: does not follow the line before".format(number))
+            raise Wrong("log.jsonl:{}: does not follow the line before", number)
         before = sha256(line)
         package.keep(sum(600 + len(name) for name in said.get("seals") or () if name not in seals))
         if number == 1 and before != package.manifest["tournament"]["uid"]:
@@ -270,11 +234,11 @@ def check_log(package, head=None):
                     here = (number, said["action"])
                     lines[name] = (lines.get(name, (here,))[0], here)
         if head and int(head.partition(":")[0]) == number and not before.startswith(head.partition(":")[2].lower()):
-            raise Wrong("log.jsonl:{}: another line than {}".format(number, head))
+            raise Wrong("log.jsonl:{}: another line than {}", number, head)
     if package.manifest["head"] != {"number": number, "hash": before}:
-        raise Wrong("log.jsonl:{}: the manifest ends with another line".format(number))
+        raise Wrong("log.jsonl:{}: the manifest ends with another line", number)
     if head and int(head.partition(":")[0]) > number:
-        raise Wrong("log.jsonl: ends before line {}".format(head.partition(":")[0]))
+        raise Wrong("log.jsonl: ends before line {}", head.partition(":")[0])
     # Of what was lawfully taken away the seal is empty: a table of a round that was drawn again.
     return {name: seal for name, seal in seals.items() if seal}, lines
 
@@ -288,18 +252,18 @@ def check_records(package, seals):
         for number, line, said in package.lines(name):
             record = "{record}:{id}".format(**whole(package.place, said, OF_RECORD))
             if name != "records/{}.jsonl".format(said["record"]):
-                raise Wrong("{}: a record of another kind".format(package.place))
+                raise Wrong("{}: a record of another kind", package.place)
             if said["record"] in SEALED and left.pop(record, None) != sha256(line):
-                raise Wrong("{}:{}: {} is not as the log sealed it".format(name, number, record))
+                raise Wrong("{}:{}: {} is not as the log sealed it", name, number, record)
             for place, digest in veils(said["fields"], ""):
                 package.keep(500 + len(place))
                 places[record, place] = digest
     # The last cards of boards that were still to be played when the package was made.
     withheld = set(package.manifest.get("withheld", ()))
     if withheld - set(left):
-        raise Wrong("manifest.json: withholds {}, which is there or was never sealed".format(min(withheld - set(left))))
+        raise Wrong("manifest.json: withholds {}, which is there or was never sealed", min(withheld - set(left)))
     if set(left) - withheld:
-        raise Wrong("log.jsonl: seals {}, which is not there".format(min(set(left) - withheld)))
+        raise Wrong("log.jsonl: seals {}, which is not there", min(set(left) - withheld))
     return places
 
 
@@ -326,12 +290,12 @@ def check_texts(package, places):
         key = said["record"], said["place"]
         told = hmac.new(bytes.fromhex(said["salt"]), said["text"].encode("utf-8"), "sha256").hexdigest()
         if places.get(key) != told:
-            raise Wrong("persons.jsonl:{}: not the text of {} {}".format(number, *key))
+            raise Wrong("persons.jsonl:{}: not the text of {} {}", number, *key)
         package.keep(200 + 4 * len(said["text"]))
         texts[key] = said["text"]
     missing = set(places) - set(texts)
     if missing and not package.erased:
-        raise Wrong("persons.jsonl: without the text of {} {}".format(*sorted(missing)[0]))
+        raise Wrong("persons.jsonl: without the text of {} {}", *sorted(missing)[0])
     return texts, len(missing)
 
 
@@ -344,19 +308,21 @@ class Stage:
     def __init__(self, package, publication, lines):
         self.package, self.lines, self.line = package, lines, publication["data_version"]
         self.at, self.last = publication["published_at"], publication["round_number"]
-        self.tournament = package.records("tournaments.Tournament")[0]
+        self.tournament = package.records("Tournament")[0]
         self.scale = package.said("codes/scale.json")
         self.stage = publication["stage_id"]
-        self.entries = {one["id"]: one["number"] for one in package.records("tournaments.Entry")}
-        rounds = package.records("tournaments.Round")
+        self.entries = {one["id"]: one["number"] for one in package.records("Entry")}
+        rounds = package.records("Round")
         self.rounds = {one["id"]: one["number"] for one in rounds if one["state"] != "discarded"}
         self.stage_of = {one["id"]: one["stage_id"] for one in rounds}
-        self.order = {one["id"]: one["number"] for one in package.records("tournaments.Stage")}
+        self.order = {one["id"]: one["number"] for one in package.records("Stage")}
 
-    def counts(self, label, one, begins, ends):
-        """Whether a record was in force when the standings were made: by the lines of the log that sealed it."""
-        first, last = self.lines["{}:{}".format(label, one["id"])]
-        return self.is_past(first, one[begins]) and not (one[ends] and self.is_past(last, one[ends]))
+    def in_force(self, kind, ends="superseded_at"):
+        """The records that were in force when the standings were made: by the lines of the log that sealed each."""
+        for one in self.package.records(kind):
+            first, last = self.lines["tournaments.{}:{}".format(kind, one["id"])]
+            if self.is_past(first, one["given_at"]) and not (one[ends] and self.is_past(last, one[ends])):
+                yield one
 
     def is_past(self, line, moment):
         number, action = line
@@ -382,16 +348,14 @@ class Stage:
         return vp, mp
 
     def places(self):
-        groups = {one["id"]: one["stage_id"] for one in self.package.records("tournaments.Group")}
-        found = self.package.records("tournaments.GroupPlace")
+        groups = {one["id"]: one["stage_id"] for one in self.package.records("Group")}
+        found = self.package.records("GroupPlace")
         return [one for one in found if groups[one["group_id"]] == self.stage]
 
     def adjustments(self, vp, mp, warnings, before):
         """Those that moved no match; of the others, by round and entry: ("points" | "mp") and how much."""
         given = Counter()
-        for one in self.package.records("tournaments.Adjustment"):
-            if not self.counts("tournaments.Adjustment", one, "given_at", "cancelled_at"):
-                continue
+        for one in self.in_force("Adjustment", "cancelled_at"):
             entry, round_id = self.entries[one["entry_id"]], one["round_id"]
             stage = self.stage_of[round_id] if round_id else self.stage_at(one["given_at"])
             if one["kind"] == "points":
@@ -409,7 +373,7 @@ class Stage:
     def stage_at(self, moment):
         """The last stage of which a round had been paired by then; the first where nothing tells."""
         starts = {}
-        for one in self.package.records("tournaments.Pairing"):
+        for one in self.package.records("Pairing"):
             if one["state"] != "discarded":
                 stage = self.stage_of[one["round_id"]]
                 starts[stage] = min(starts.get(stage, one["made_at"]), one["made_at"])
@@ -419,10 +383,10 @@ class Stage:
     def rooms(self, given):
         """The tables of the stage up to the round of the publication, with what was scored at them."""
         boards, sets = Counter(), Counter()
-        for one in self.package.records("tournaments.Board"):
+        for one in self.package.records("Board"):
             (sets if one["board_set_id"] else boards)[one["board_set_id"] or one["round_id"]] += 1
         rooms = {}
-        for one in self.package.records("tournaments.Table"):
+        for one in self.package.records("Table"):
             if one["round_id"] not in self.rounds or self.stage_of[one["round_id"]] != self.stage:
                 continue
             if self.rounds[one["round_id"]] > self.last:
@@ -430,23 +394,16 @@ class Stage:
             lines = [[self.entries[one[name]] for name in names if one[name]] for names in LINES]
             count = sets[one["board_set_id"]] if one["board_set_id"] else boards[one["round_id"]]
             rooms[one["id"]] = {
-                "round": self.rounds[one["round_id"]],
-                "number": one["number"],
-                "a": lines[0],
-                "b": lines[1],
-                "boards": count,
-                "scored": 0,
-                "void": 0,
-                "points": [0, 0],
-                "fixed": None,
-            }
+                "round": self.rounds[one["round_id"]], "number": one["number"], "a": lines[0], "b": lines[1],
+                "boards": count, "scored": 0, "void": 0, "points": [0, 0], "fixed": None,
+            }  # fmt: skip
         self.fill(rooms, given)
         return sorted(rooms.values(), key=lambda room: (room["round"], room["number"]))
 
     def fill(self, rooms, given):
-        for one in self.package.records("tournaments.BoardScore"):
+        for one in self.in_force("BoardScore"):
             room = rooms.get(one["table_id"])
-            if room is None or not self.counts("tournaments.BoardScore", one, "given_at", "superseded_at"):
+            if room is None:
                 continue
             if one["kind"] == "void":
                 room["void"] += 1
@@ -455,9 +412,9 @@ class Stage:
             points = [one["points_a"], one["points_b"]]
             for line, value in enumerate(reversed(points) if self.scale["fewest_wins"] else points):
                 room["points"][line] += value
-        for one in self.package.records("tournaments.MatchScore"):
+        for one in self.in_force("MatchScore"):
             room = rooms.get(one["table_id"])
-            if room is not None and self.counts("tournaments.MatchScore", one, "given_at", "superseded_at"):
+            if room is not None:
                 room["fixed"] = [one["vp_a"], one["mp_a"]], [one["vp_b"], one["mp_b"]]
         spent = set()
         for room in sorted(rooms.values(), key=lambda room: (room["round"], room["number"])):
@@ -523,7 +480,7 @@ LINES = (("line_a_id", "line_a2_id"), ("line_b_id", "line_b2_id"))
 def check_standings(package, texts, lines):
     """The latest publication of each stage made once more; each in one line of words."""
     latest = {}
-    for one in package.records("tournaments.Publication"):
+    for one in package.records("Publication"):
         if one["stage_id"] not in latest or latest[one["stage_id"]]["number"] < one["number"]:
             latest[one["stage_id"]] = one
     for publication in sorted(latest.values(), key=lambda one: one["number"]):
@@ -535,14 +492,11 @@ def check_standings(package, texts, lines):
             for place, row in enumerate(section["rows"]):
                 entry, made = row["entry"], (vp[row["entry"]], mp[row["entry"]])
                 if made != (row["vp"], row["mp"]):
-                    raise Wrong(
-                        "standings {}: entry {} has {} VP and {} MP, but its scores make {} and {}".format(
-                            publication["number"], entry, row["vp"], row["mp"], *made
-                        )
-                    )
+                    words = "standings {}: entry {} has {} VP and {} MP, but its scores make {} and {}"
+                    raise Wrong(words, publication["number"], entry, row["vp"], row["mp"], *made)
                 bracket = any(tie["criterion"] in BRACKET for tie in section.get("ties", []))
                 if row["place"] is not None and before is not None and made > before and not bracket:
-                    raise Wrong("standings {}: entry {} stands too low".format(publication["number"], entry))
+                    raise Wrong("standings {}: entry {} stands too low", publication["number"], entry)
                 before = made if row["place"] is not None else before
                 name = texts.get(
                     (

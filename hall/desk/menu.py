@@ -23,8 +23,11 @@ def _persons(here: Here) -> str:
     return ngettext("%(n)d persona", "%(n)d persone", here.staff) % {"n": here.staff}
 
 
-def _counts(here: Here) -> bool:
-    """Whether the tournament is one that a federation may look at."""
+def _has_federation(here: Here) -> bool:
+    return here.tournament.has_federation
+
+
+def _is_packed(here: Here) -> bool:
     return not here.tournament.is_practice
 
 
@@ -149,7 +152,7 @@ MENU = (
                 "proposed_class",
                 "medal",
                 _needs(Right.MANAGE_ROUNDS),
-                _counts,
+                _has_federation,
                 also=_lazy("punti federali"),
             ),
             Way(
@@ -185,7 +188,7 @@ MENU = (
                 "tournament_package",
                 "package",
                 _needs(Right.VIEW_LOG),
-                _counts,
+                _is_packed,
                 also=_lazy("invia spedisci omologa omologazione federazione zip"),
             ),
         ),

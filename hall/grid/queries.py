@@ -149,10 +149,6 @@ class DeskCell:
         return self.one.score is not None and self.frame.looker.may_give
 
     @property
-    def is_ruled(self) -> bool:
-        return self.one.is_ruled
-
-    @property
     def is_confirmed(self) -> bool:
         return self.one.score is not None and self.one.score.state == BoardScore.State.CONFIRMED
 
@@ -262,9 +258,9 @@ class Looker:
 
     def may_confirm(self, score: Score | None) -> bool:
         """Whether this user may confirm the score: somebody other than who gave it."""
-        if score is None or not self.awaits(score):
+        if score is None or Right.CONFIRM_SCORE not in self.rights or score.given_by_id == self.user.pk:
             return False
-        return Right.CONFIRM_SCORE in self.rights and score.given_by_id != self.user.pk
+        return self.awaits(score)
 
 
 @dataclass(frozen=True)

@@ -69,7 +69,7 @@ class OneScore:
     def may_give(self) -> bool:
         return self.looker.may_give or bool(self.puts_back) or self.may_decide
 
-    @property
+    @cached_property
     def is_correction(self) -> bool:
         """Whether the score in force is official, so that changing it follows art. 20 and shows first what it moves."""
         return not self.puts_back and is_official(self.current, self.table.round)

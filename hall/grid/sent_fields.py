@@ -72,6 +72,8 @@ WORDS: Mapping[Doubt, Promise] = {
 
 def doubts_of(tournament: Tournament, result: Result) -> tuple[str, ...]:
     doubts = deal_doubts(result) if tournament.rules.by_fives else board_doubts(result)
+    if not doubts:
+        return ()
     figures = {"high": figure(DEAL_HIGH.value), "low": figure(DEAL_LOW.value)}
     return tuple(str(WORDS[doubt]) % figures for doubt in doubts)
 

@@ -104,7 +104,7 @@ def publications_feed(request: PublicRequest, slug: str) -> HttpResponse:
     feed = Feed(
         id=f"{slug}/pubblicazioni",
         title=_("%(tournament)s: classifiche pubblicate") % {"tournament": tournament.name},
-        author=tournament.federation.name or tournament.name,
+        author=tournament.held_by,
         address=root + here,
         about=root + reverse("standings", args=[slug]),
         at=datetime.combine(tournament.starts_on, time(), tzinfo=UTC),

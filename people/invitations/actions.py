@@ -81,6 +81,11 @@ def write_password(*, token: str, password: str) -> User:
     held = User.objects.select_for_update().get(pk=user.pk) if user else None
     if user is None or held is None or held.password != user.password:
         raise Refused(_("Questo indirizzo è già servito: chiedine un altro."))
+    return renew_password(user, password)
+
+
+def renew_password(user: User, password: str) -> User:
+    """Within what a link lets do: the password that its owner wrote. Whoever was in with the old one is out."""
     user.set_password(password)
     user.save(update_fields=["password"])
     end_sessions(user)

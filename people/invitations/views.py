@@ -1,5 +1,6 @@
 """The page of accounts, for whoever says who holds which office; and the address where a password is written."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -123,10 +124,17 @@ def welcome(request: PublicRequest, token: str) -> HttpResponse:
         refusal = _("Questo indirizzo non vale, è scaduto o è già servito: chiedine un altro a chi te l’ha mandato.")
         return render(request, "account/invitation_gone.html", {"refusals": [refusal]}, status=404)
     forget_tries(name="invitation", address=address_of(request), at=timezone.now())
+    return password_page(request, user, lambda password: write_password(token=token, password=password))
+
+
+def password_page(
+    request: PublicRequest, user: User, write: Callable[[str], User], *, offered_by: User | None = None
+) -> HttpResponse:
+    """Where a link leads: its owner writes the password of the account, twice, and enters with it."""
     form = FirstPasswordForm(user, posted(request))
-    written = attempt(form, lambda data: write_password(token=token, password=data["new_password1"]))
+    written = attempt(form, lambda data: write(data["new_password1"]))
     if written is None:
-        return form_page(request, "account/welcome.html", form, invited=user)
+        return form_page(request, "account/welcome.html", form, invited=user, offered_by=offered_by)
     log_credential_change(request, written, "password made anew by a link")
     messages.success(request, _("La password è scritta: entra con quella."))
     return redirect("login")

@@ -153,7 +153,7 @@ def document_of(ruling: Ruling, *, language: str) -> RulingDocument:
             number=ruling.number,
             version=ruling.version,
             tournament=ruling.tournament.name,
-            federation=ruling.tournament.federation.name or ruling.tournament.name,
+            federation=ruling.tournament.held_by,
             title=spoken(ruling.title),
             scene=_scene(ruling),
             decided_by=str(ruling.decided_by),

@@ -45,10 +45,12 @@ class TableProgress:
 
 def tables_progress(round_: Round) -> tuple[TableProgress, ...]:
     """All tables of the round in order, with byes; three queries."""
-    counts = {table: (count, unconfirmed) for table, count, unconfirmed in _score_counts(round_pk=round_.pk)}
-    disputed = {table for (table,) in _disputed_slips(round_pk=round_.pk)}
+    key = round_.pk
+    given, disputes, tables = _score_counts(round_pk=key), _disputed_slips(round_pk=key), _tables(round_pk=key)
+    counts = {table: (count, unconfirmed) for table, count, unconfirmed in given}
+    disputed = {table for (table,) in disputes}
     must_confirm, progress = not round_.tournament.one_hand, []
-    for pk, number, boards, is_waited, bracket in _tables(round_pk=round_.pk):
+    for pk, number, boards, is_waited, bracket in tables:
         waited = bool(is_waited)
         # A table that need not be scored lacks nothing.
         scored, unconfirmed = counts.get(pk, (0, 0)) if waited else (boards, 0)

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from django import forms
@@ -101,7 +102,7 @@ class ScoreForm(VersionedScoreForm):
             cleaned["line_a"], cleaned["line_b"] = (_filled(line, DECK_POINTS - known[0]) for line in lines)
         return cleaned
 
-    @property
+    @cached_property
     def result(self) -> Result:
         """What was typed as a result: totals, and what of them is accusa."""
         a, b = self.cleaned_data["line_a"], self.cleaned_data["line_b"]
@@ -145,7 +146,7 @@ class DealForm(VersionedScoreForm):
     def typed(points: int, accusa: int) -> object:
         return figure(points)
 
-    @property
+    @cached_property
     def result(self) -> Result:
         return Result(points_a=self.cleaned_data["line_a"], points_b=self.cleaned_data["line_b"])
 

@@ -4,7 +4,7 @@ Also the terms by which matches are worth their VP, for the scoring.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db.models import QuerySet
@@ -57,25 +57,59 @@ def why_kept(score: BoardScore, round_: Round, user: User) -> str:
     return ""
 
 
-def _why_kept(score: BoardScore, round_: Round, user: User) -> str:
-    """The same for a score that somebody typed."""
+def may_be_undone(scores: Sequence[BoardScore], user: User) -> set[int]:
+    """The keys of those that the user takes back, of scores in force that were typed; for all of them two queries."""
+    beside = list(BoardScore.objects.filter(table__in={score.table_id for score in scores}).select_related("board"))
+    emptied = set(_emptied_in({score.table.round.tournament_id for score in scores}))
+    versions = {(one.table_id, one.board_id, one.version): one for one in beside}
+    played = [one for one in beside if one.kind == BoardScore.Kind.PLAYED and one.state != BoardScore.State.SUPERSEDED]
+
+    def is_followed(score: BoardScore) -> bool:
+        return any(one.table_id == score.table_id and one.board.number > score.board.number for one in played)
+
+    def replaced(score: BoardScore) -> BoardScore | None:
+        before = versions.get((score.table_id, score.board_id, score.version - 1))
+        return None if before is None or _name(before) in emptied else before
+
+    return {
+        score.pk
+        for score in scores
+        if not score.reference
+        and not _why_kept(score, score.table.round, user, is_followed=is_followed, replaced=replaced)
+    }
+
+
+def _emptied_in(tournaments: Collection[int]) -> "QuerySet[LogEntry, Any]":
+    lines = LogEntry.objects.filter(tournament__in=tournaments, action__in=LEAVE_NOTHING)
+    return lines.values_list("object", flat=True)
+
+
+def _is_followed(score: BoardScore) -> bool:
+    played = BoardScore.objects.current().filter(table=score.table_id, kind=BoardScore.Kind.PLAYED)
+    return played.filter(board__number__gt=score.board.number).exists()
+
+
+def _why_kept(
+    score: BoardScore,
+    round_: Round,
+    user: User,
+    *,
+    is_followed: Callable[[BoardScore], bool] = _is_followed,
+    replaced: Callable[[BoardScore], BoardScore | None] = replaced_by,
+) -> str:
+    """The same for a score that somebody typed; is_followed, replaced: as read for several at once."""
     if score.given_by_id != user.pk:
         return _("Un punteggio lo annulla chi lo ha dato: tu puoi correggerlo, col motivo.")
     if score.state == BoardScore.State.CONFIRMED:
         return _("Il punteggio è già confermato: si corregge, col motivo.")
     if round_.state != Round.State.PLAYING:
         return _("Il turno è chiuso: il punteggio si corregge, col motivo.")
-    if round_.tournament.target and _is_followed(score):
+    if round_.tournament.target and is_followed(score):
         return _("In una partita a punti si annulla solo l’ultima smazzata registrata.")
-    before = replaced_by(score)
+    before = replaced(score)
     if before and before.kind != BoardScore.Kind.PLAYED:
         return _("Prima c’era un provvedimento: lo rimette in vigore un arbitro.")
     return ""
-
-
-def _is_followed(score: BoardScore) -> bool:
-    played = BoardScore.objects.current().filter(table=score.table_id, kind=BoardScore.Kind.PLAYED)
-    return played.filter(board__number__gt=score.board.number).exists()
 
 
 @prepared
@@ -88,12 +122,17 @@ def _given_by(most: int, *, tournament: int, user: int) -> "QuerySet[LogEntry, A
 def _in_force_since(most: int, *, round_pk: int, user: int, first: int) -> "QuerySet[BoardScore]":
     """The scores in force that the user gave in the round, from that primary key on, the latest first."""
     scores = BoardScore.objects.current().filter(table__round=round_pk, given_by=user, reference="", pk__gte=first)
-    return scores.select_related("table", "board").order_by("-pk")[:most]
+    return scores.select_related("table", "board").defer("board__dealer").order_by("-pk")[:most]
 
 
 def _lines(score: BoardScore, actions: Iterable[str]) -> bool:
     lines = LogEntry.objects.filter(tournament=score.table.round.tournament_id, action__in=actions)
-    return lines.filter(object=f"{score._meta.label}:{score.pk}").exists()
+    return lines.filter(object=_name(score)).exists()
+
+
+def _name(score: BoardScore) -> str:
+    """What lines of the log call it."""
+    return f"{score._meta.label}:{score.pk}"
 
 
 # Points of deals that rulings gave (below zero: took), by round and entry.
@@ -121,13 +160,13 @@ def table_readings(tournament: Tournament) -> tuple[str, ...]:
 
 def terms_in_force(tournament: Tournament) -> tuple[Terms, DealPoints]:
     """The terms with the adjustments in force, and the points of deals; by primary keys as in `room_at`; one query."""
-    extras, points = [], Counter[tuple[int, int]]()
-    for round_, entry, kind, amount in _in_force(tournament.rules.by_fives, tournament=tournament.pk):
+    terms, extras, points = terms_of(tournament), [], Counter[tuple[int, int]]()
+    for round_, entry, kind, amount in _in_force(terms.by_fives, tournament=tournament.pk):
         if kind == Adjustment.Kind.POINTS:
             points[round_, entry] += amount
         else:
             extras.append(Extra(entry, mp=amount, round=round_))
-    return terms_of(tournament).with_extras(extras), points
+    return terms.with_extras(extras), points
 
 
 @prepared

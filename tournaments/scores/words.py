@@ -203,7 +203,7 @@ def _put_out(tie: Tie, names: Mapping[int, str]) -> str:
     winner, loser = tie.order
     left = 2 * (tie.values[loser] - tie.values[winner])
     where = _PUT_OUT.get(left) or _("nel tabellone da %(places)s") % {"places": left}
-    words = _("Chi va più avanti sta prima: %(where)s %(winner)s batte %(loser)s.")
+    words = _("Chi va più avanti sta prima: %(where)s passa %(winner)s, esce %(loser)s.")
     return words % {"where": where, "winner": names[winner], "loser": names[loser]}
 
 

@@ -3,6 +3,7 @@
 The winner of the final is first, its loser second; the losers of the semi-finals share the places 3 and 4, those of the
 quarter-finals 5 to 8, and so on. The match for the third place, where it is played, orders the losers of the
 semi-finals; one who does not sit there left the tournament: fourth. Whoever is still in stands before whoever is out.
+Whoever sat in a later match went on: a score corrected since does not undo what was played after it (`settled`).
 Those who share places, and the two of an open match, are ordered by the points.
 """
 
@@ -35,6 +36,21 @@ class Playoff(NamedTuple):
         """By entry the best place that the match leaves open to it."""
         best, behind = (THIRD_PLACE, 1) if self.stage == THIRD_PLACE else (1, self.stage // 2)
         return {entry: best + behind * (self.is_decided and entry != self.winner) for entry in self.entries}
+
+
+def settled(playoffs: Iterable[Playoff]) -> list[Playoff]:
+    """The matches with who went on from each: whichever of the two sat in a later one, else who won it."""
+    every = list(playoffs)
+    last: dict[int, int] = {}
+    for playoff in every:
+        if playoff.stage != THIRD_PLACE:
+            last |= {entry: min(playoff.stage, last.get(entry, playoff.stage)) for entry in playoff.entries}
+    return [playoff._replace(winner=_who_went_on(playoff, last)) for playoff in every]
+
+
+def _who_went_on(playoff: Playoff, last: Mapping[int, int]) -> int | None:
+    later = [entry for entry in playoff.entries if last.get(entry, playoff.stage) < playoff.stage]
+    return later[0] if len(later) == 1 and len(playoff.entries) > 1 else playoff.winner
 
 
 def best_places(playoffs: Iterable[Playoff]) -> Mapping[int, int]:

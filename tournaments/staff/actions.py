@@ -20,8 +20,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from people.accounts.models import Club, Player, User
+from people.invitations.actions import renew_password
 from people.players.actions import check_called_alike, lock_unmerged_players
-from people.sign_in.actions import claim_try, end_sessions, forget_tries
+from people.sign_in.actions import claim_try, forget_tries
 from records.action import Actor, action, nested_actor, require, save_checked
 from records.locks import overtaken
 from records.models import LogEntry
@@ -211,7 +212,7 @@ def accept(
 
 
 @transaction.atomic
-def set_new_password(invitation: Invitation, *, at: datetime, password: str) -> User:
+def set_new_password(invitation: Invitation, password: str, *, at: datetime) -> User:
     """The password that its owner wrote; whoever was in with the old one is out. The second factor stays."""
     user = invitation.account
     if user is None:
@@ -220,9 +221,7 @@ def set_new_password(invitation: Invitation, *, at: datetime, password: str) -> 
     require(Actor(user=invitation.made_by, at=at, key="-"), invitation.tournament, Right.MANAGE_STAFF)
     check_resets(invitation.made_by, invitation.tournament, user)
     _use(invitation, at)
-    user.set_password(password)
-    user.save(update_fields=["password"])
-    end_sessions(user)
+    renew_password(user, password)
     note_reset(by=_itself(user, invitation, at), tournament=invitation.tournament, invitation=invitation)
     return user
 

@@ -6,7 +6,6 @@ Forms of who does what in a tournament.
 from typing import Any
 
 from django import forms
-from django.contrib.auth.forms import SetPasswordForm
 from django.utils.translation import gettext_lazy as _
 
 from pages.forms import NumberField, choice, number_in
@@ -73,10 +72,6 @@ class JoinForm(FirstAccountForm, OwnSideForm):
     """The account of whoever is invited and has none."""
 
     field_order: tuple[str, ...] = (*FirstAccountForm.field_order, "player", "club")
-
-
-class NewSecretForm(SetPasswordForm):  # type: ignore[type-arg]  # Django's is no generic when it runs
-    """A new password, twice."""
 
 
 class TaskForm(forms.Form):

@@ -24,8 +24,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from pages.forms import LinkForm
 from pages.views import PostedForm, attempt, form_page, hall_root, posted
 from people.accounts.models import User
+from people.invitations.views import password_page
 from people.names.order import by_name
-from people.sign_in.middleware import log_credential_change
 from records.action import Actor
 from records.requests import PublicRequest, Refused, Request, address_of
 from records.rights import Right, Role
@@ -46,7 +46,7 @@ from tournaments.staff.actions import (
     set_new_password,
     unlink_player,
 )
-from tournaments.staff.forms import InviteForm, JoinForm, NewSecretForm, OwnSideForm, ResetForm, StaffForm, TaskForm
+from tournaments.staff.forms import InviteForm, JoinForm, OwnSideForm, ResetForm, StaffForm, TaskForm
 from tournaments.staff.models import Invitation
 from tournaments.staff.queries import club_names, clubs_playing, confirming_memberships
 
@@ -171,7 +171,8 @@ def invitation(request: PublicRequest, token: str) -> HttpResponse:
     except Refused as error:
         return render(request, "account/invitation_gone.html", {"refusals": error.messages}, status=404)
     if found.account:
-        return _new_password(request, found)
+        write = partial(set_new_password, found, at=timezone.now())
+        return password_page(request, found.account, write, offered_by=found.made_by)
     if request.user.is_authenticated:
         return _with_own_account(request, found)
     form = JoinForm(posted(request))
@@ -191,16 +192,6 @@ def _with_own_account(request: PublicRequest, found: Invitation) -> HttpResponse
     return form_page(
         request, "account/invitation.html", form, invitation=found, own=own, clubs=clubs_playing(found.tournament)
     )
-
-
-def _new_password(request: PublicRequest, found: Invitation) -> HttpResponse:
-    form = NewSecretForm(found.account, posted(request))
-    user = attempt(form, lambda data: set_new_password(found, at=timezone.now(), password=data["new_password1"]))
-    if user is None:
-        return form_page(request, "account/invitation.html", form, invitation=found)
-    log_credential_change(request, user, "password made anew by a link")
-    messages.success(request, _("La password è cambiata: entra con quella nuova."))
-    return redirect("login")
 
 
 def _account(data: dict[str, Any]) -> dict[str, str]:

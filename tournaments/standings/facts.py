@@ -22,7 +22,7 @@ from tournaments.scores.match_models import KnockoutWinner
 from tournaments.scores.models import Adjustment, BoardScore
 from tournaments.scores.round_queries import board_count
 from tournaments.scoring.match import FixedScore, Room, StageMatches, matches
-from tournaments.scoring.playoffs import Playoff
+from tournaments.scoring.playoffs import Playoff, settled
 from tournaments.scoring.standings import Carry, Extra, Facts
 from tournaments.setup.models import Contest, Tournament
 from tournaments.standings.knockout_queries import Key, Tallies, decision_on, tallies
@@ -202,17 +202,17 @@ def _tables(tournament: Tournament, overlay: Overlay) -> Iterator[_Table]:
 
 
 def _playoffs(tournament: Tournament, tables: Iterable[_Table], matches: StageMatches) -> list[Playoff]:
-    """The matches of brackets, each with its winner if known."""
+    """The matches of brackets, each with who went on from it if known."""
     played = {table.pk: table for table in tables if table.playoff}
     if not played:
         return []
     in_force = KnockoutWinner.objects.current().filter(table__in=played).select_related("winner")
     ruled = {winner.table_id: winner for winner in in_force}
     by_match = dict(tallies(matches.encounters, matches.awards))
-    return [
+    return settled(
         Playoff(table.playoff or 0, (*table.a, *table.b), _winner(table, ruled.get(table.pk), by_match, tournament))
         for table in played.values()
-    ]
+    )
 
 
 def _winner(

@@ -1,5 +1,7 @@
 """Who goes on in a knock-out stage: by the scores of each match, or as the director decided it, with a reason.
 
+Once the next round has begun it is whoever sits there, whatever became of the scores (`scoring/playoffs.py`).
+
 At a tie the online rules have extra deals played, which are kept with the decision; the other codes we have say
 nothing: VP, then MP, then the director (see `tournaments.pairing.decisions`).
 """
@@ -7,6 +9,7 @@ nothing: VP, then MP, then the director (see `tournaments.pairing.decisions`).
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from codes.seats import Line
 from tournaments.entries.models import Entry
 from tournaments.pairing.decisions import (
     DIRECTOR_AFTER_SCORES,
@@ -19,6 +22,7 @@ from tournaments.pairing.plan import PairedTable
 from tournaments.planning.models import Stage
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.match_models import KnockoutWinner
+from tournaments.scoring.playoffs import Playoff, settled
 from tournaments.setup.models import Tournament
 from tournaments.standings.knockout_queries import Key, Tallies, criteria_of, decision_on, tallies
 from tournaments.standings.queries import standings
@@ -36,8 +40,8 @@ class NotDecided(Exception):
 class KnockoutOutcome:
     """A match of a knock-out and who goes on from it (None: not known yet).
 
-    criterion: what decided; reason: the words kept with the decision, where somebody recorded one. missing: what is
-    needed once the scores are in and level.
+    criterion: what decided, none where a score corrected since says otherwise. reason: the words kept with it,
+    where somebody recorded one. missing: what is needed once the scores are in and level.
     """
 
     table: Table
@@ -50,6 +54,20 @@ class KnockoutOutcome:
     def is_tied(self) -> bool:
         return self.missing is not None
 
+    @property
+    def entries(self) -> list[Entry]:
+        return [*self.table.entries_on(Line.A), *self.table.entries_on(Line.B)]
+
+    @property
+    def playoff(self) -> Playoff:
+        numbers = tuple(entry.number for entry in self.entries)
+        return Playoff(self.table.bracket or 0, numbers, self.winner.number if self.winner else None)
+
+    def won_by(self, number: int | None) -> "KnockoutOutcome":
+        """The same, where another than the scores say went on: no criterion tells why."""
+        winner = next((entry for entry in self.entries if entry.number == number), self.winner)
+        return self if winner == self.winner else KnockoutOutcome(self.table, winner)
+
 
 def outcomes(stage: Stage) -> list[KnockoutOutcome]:
     tables = Table.objects.filter(round__stage=stage, room=1, round__state__in=Round.BEGUN)
@@ -57,7 +75,15 @@ def outcomes(stage: Stage) -> list[KnockoutOutcome]:
     in_force = KnockoutWinner.objects.current().filter(table__round__stage=stage)
     ruled = {winner.table_id: winner for winner in in_force.select_related("winner")}
     by_match = dict(_tallies(stage))
-    return [_outcome(table, ruled.get(table.pk), by_match) for table in tables]
+    return _settled([_outcome(table, ruled.get(table.pk), by_match) for table in tables])
+
+
+def _settled(by_scores: Sequence[KnockoutOutcome]) -> list[KnockoutOutcome]:
+    """The outcomes with whoever sat in a later match of the bracket."""
+    in_bracket = [one for one in by_scores if one.table.bracket]
+    went_on = zip(in_bracket, settled(one.playoff for one in in_bracket), strict=True)
+    winners = {outcome.table.pk: playoff.winner for outcome, playoff in went_on}
+    return [one.won_by(winners.get(one.table.pk)) for one in by_scores]
 
 
 def has_tie_breaks(tournament: Tournament) -> bool:

@@ -1,9 +1,12 @@
 """What one did last, in one place, each with the way to take it back while it can be."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.asking import send, source, text
 from tests.factories import acting, make_entry
+from tournaments.appeals.adjustment_actions import give_adjustment
 from tournaments.check_in.actions import check_in, withdraw
 from tournaments.entries.models import Entry
 from tournaments.rounds.actions import publish_round
@@ -50,3 +53,33 @@ def test_each_act_leads_where_it_is_undone(tournament, dora, client_of):
 
 def test_only_what_one_did_oneself_is_told(given, dora, client_of):
     assert "Ancora niente" in text(client_of(dora).get(ACTS))
+
+
+def test_a_long_list_asks_no_more_than_a_short_one(round_1, sara, dora, client_of):
+    """Of every kind that has a way back two lines, then six: scores given anew, entries, presences, penalties."""
+    client, tournament = client_of(dora), round_1.tournament
+    client.get(ACTS)
+
+    def act(place):
+        entry = make_entry(tournament, 10 + place, [f"Bice Rossi{place}", f"Carlo Bianchi{place}"])
+        check_in(by=acting(dora), entry=entry)
+        withdraw(
+            by=acting(dora),
+            entry=make_entry(tournament, 20 + place, [f"Ugo {place}", f"Ivo {place}"]),
+            reason="Malattia",
+        )
+        give_adjustment(by=acting(dora), entry=entry, round=None, kind="vp", amount=-1, reason="Ritardo", reference="")
+        table, board = round_1.tables.get(number=1 + place % 2), round_1.boards.get(number=1 + place // 2)
+        for version, points in enumerate([(8, 3), (7, 4)]):
+            give_score(by=acting(dora), table=table, board=board, points_a=points[0], points_b=points[1],
+                       expected_version=version, reason="Scritto male" if version else "",
+                       cause=BoardScore.Cause.values[0] if version else "")  # fmt: skip
+
+    asked = []
+    for place in range(4):
+        act(place)
+        with CaptureQueriesContext(connection) as queries:
+            page = client.get(ACTS)
+        asked.append(len(queries))
+    assert source(page).count("annulla/") == 4
+    assert len(set(asked)) == 1, asked

@@ -71,7 +71,10 @@ class Given:
 
 @dataclass(frozen=True)
 class Bout:
-    """A match of a knock-out as the hall announces it: in which turn, who met, who won; alone: a free place."""
+    """A match of a knock-out as the hall announces it: in which turn, who met, who won by its scores as they are now.
+
+    One entry alone is on a free place.
+    """
 
     turn: int
     entries: tuple[int, ...]
@@ -268,8 +271,15 @@ def _by_endurance(story: Story, field: list[int]) -> list[list[int]]:
 def _beaten_in(story: Story, entry: int) -> float:
     """The turn in which it was put out; never comes after all turns, and who was not in it before them."""
     mine = [bout for bout in story.bouts if entry in bout.entries and not bout.for_third]
-    lost = [bout.turn for bout in mine if bout.winner not in (None, entry)]
+    lost = [bout.turn for bout in mine if _who_went_on(story, bout) not in (None, entry)]
     return min(lost) if lost else float("inf") if mine else -1
+
+
+def _who_went_on(story: Story, bout: Bout) -> int | None:
+    """Whoever sat down in a turn after it, whatever a ruling made of it since; before that its winner."""
+    after = [one for one in story.bouts if one.turn > bout.turn and not one.for_third]
+    seated = [entry for entry in bout.entries if any(entry in one.entries for one in after)]
+    return seated[0] if len(seated) == 1 else bout.winner
 
 
 def _small_final(story: Story, entry: int) -> int:
