@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Set
 
 from codes.deciding.table import Fact
-from codes.format.readings import NamedReading, RegisteredReading, RuleReading
+from codes.format.readings import NamedReading, RegisteredReading, RuleReading, as_readings
 from codes.reading.files import READINGS, Sources
 
 Reported = tuple[str, tuple[str | int, ...], str]
@@ -18,11 +18,11 @@ def register_problems(sources: Sources, shared: Mapping[str, Fact], articles: Se
     for procedure in sources.procedures.values():
         for number, rule in enumerate(procedure.rules):
             here = (f"procedures/{procedure.id}.yaml", ("rules", number, "reading"))
-            written = sources.documents[here[0]].data["rules"][number].get("reading")
-            for reading in rule.reading:
+            written = as_readings(sources.documents[here[0]].data["rules"][number].get("reading"))
+            for reading, source in zip(rule.reading, written, strict=True):
                 if isinstance(reading, NamedReading):
                     yield *here, f"unknown reading «{reading.of}»: not in {READINGS}"
-                elif isinstance(written, dict) and "it" in written:
+                elif "it" in source:
                     places[reading.it].append((*here, _again(reading)))
                 else:
                     named.add(register[reading.it])

@@ -130,7 +130,7 @@ def test_the_condition_of_a_reading_is_checked_as_that_of_an_effect(tmp_path, wh
 
 NOT_DRAWN = {"momento": "prima-dello-scarto", "gioco_senza_pesca": "aperti"}
 HANDED = {"rilevata": "subito", "carte_passate": "da-legare", "collocazione": "tutte", "chiude_subito": "no"}
-ONE_ALONE = {"uso_unica_carta": "penalizzata", "momento": "prima-dello-scarto"}
+ONE_ALONE = {"uso_unica_carta": "penalizzata", "momento": "prima-dello-scarto", "chi_rileva": "avversari"}
 
 
 @pytest.mark.parametrize(
