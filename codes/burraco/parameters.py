@@ -16,7 +16,7 @@ from typing import Literal, Self
 from pydantic import Field, model_validator
 
 from codes.format.model import Model, Text, read_data
-from codes.format.schema import Reading
+from codes.format.readings import Reading
 
 SCORES_FILE = "fixed-scores.yaml"
 

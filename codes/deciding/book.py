@@ -15,6 +15,7 @@ from codes.format.clauses import ClausesFile
 from codes.format.effects import Answers, listed
 from codes.format.effects_file import EffectsFile
 from codes.format.model import Text
+from codes.format.readings import RegisteredReading
 from codes.format.schema import (
     Article,
     CardsAsked,
@@ -181,8 +182,6 @@ class Procedure:
                 {name: value for name, value in effect.items() if value is not None or name not in _SETTLED_LATER}
                 for effect in rule["then"]
             ]
-            if rule["reading"] and not rule["reading"]["if"]:
-                del rule["reading"]["if"]  # of the whole rule, as every reading was once
         return _digest(
             {
                 "procedure": content,
@@ -239,6 +238,8 @@ class Rulebook:
     illustrations: Apart[Illustrations] = field(repr=False)
     # How many worked cases there are, for a page that shows none of them.
     case_count: int
+    # The doubtful clauses that more than one rule meets.
+    readings: Mapping[str, RegisteredReading] = field(default_factory=dict)
     # The questions for cards that every procedure shares.
     cards: Mapping[str, CardsAsked] = field(default_factory=dict)
     # Of a code that the installation carries: the digest of all its files, by which what is made of it is kept.

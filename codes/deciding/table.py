@@ -21,7 +21,8 @@ from math import prod
 
 from codes.format.effects import Answers, Effect, Go, listed
 from codes.format.model import Text, UnknownAnswer
-from codes.format.schema import Reading, Rule, Source
+from codes.format.readings import Reading
+from codes.format.schema import Rule, Source
 
 # `go: anomalia` in a table of the general part leads on: to the next of its tables, at last to the case's own.
 THE_ANOMALY = "anomalia"
@@ -54,12 +55,12 @@ class Fact:
 
 @dataclass(frozen=True)
 class RuleOutcome:
-    """What a row decides: effects, where it continues, the articles cited, and a reading if it is one."""
+    """What a row decides: effects, where it continues, the articles cited, and how a doubtful text was read."""
 
     effects: tuple[Effect, ...]
     go: Go | None
     cites: tuple[int, ...]
-    reading: Reading | None
+    readings: tuple[Reading, ...]
 
     @property
     def leads_on(self) -> bool:
@@ -258,7 +259,7 @@ def rows_of(number: int, rule: Rule, facts: tuple[Fact, ...], allowed: tuple[int
         for fact, can in zip(facts, allowed, strict=True)
     ]
     conditions = [effect.condition or {} for effect in rule.then] + [condition for _, condition in rule.citations]
-    conditions += [rule.reading.condition] if rule.reading else []
+    conditions += [reading.condition for reading in rule.readings]
     names = {name for condition in conditions for name in condition}
     spread = [list(_bits(mask)) if fact.name in names else [mask] for fact, mask in zip(facts, masks, strict=True)]
     for combination in product(*spread):
@@ -270,8 +271,8 @@ def _outcome(rule: Rule, facts: tuple[Fact, ...], masks: tuple[int, ...]) -> Rul
     effects = [effect.plain() for effect in rule.then if _holds(effect.condition or {}, mask_of)]
     cites = tuple(article for article, condition in rule.citations if _holds(condition, mask_of))
     go = next((effect for effect in effects if isinstance(effect, Go)), None)
-    reading = rule.reading if rule.reading and _holds(rule.reading.condition, mask_of) else None
-    return RuleOutcome(tuple(e for e in effects if not isinstance(e, Go)), go, cites, reading)
+    readings = tuple(reading for reading in rule.readings if _holds(reading.condition, mask_of))
+    return RuleOutcome(tuple(e for e in effects if not isinstance(e, Go)), go, cites, readings)
 
 
 def _holds(condition: Mapping[str, Answers], mask_of: Mapping[str, tuple[Fact, int]]) -> bool:

@@ -23,7 +23,8 @@ from codes.format.effects import (
     Penalty,
 )
 from codes.format.model import Figured, NotApplicable, Text, UnknownAnswer
-from codes.format.schema import CardsAsked, Reading, Rule
+from codes.format.readings import Reading
+from codes.format.schema import CardsAsked, Rule
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,11 @@ class _Walk:
         given = [effect for effect in self.effects if self.book.effects.has_point(effect, answers)]
         once = ("replace_card", "ammonizione")
         effects = tuple(e for n, e in enumerate(given) if not {e.verb, e.what} & {*once} or e not in given[:n])
-        return Decision(effects, tuple(self.cites), tuple(self.trail), tuple(self.path), tuple(self.readings))
+        answers = {name: self.known[name] for name in self.book.options if name in self.known} | answers
+        readings = [*self.readings, *(one for one in self.book.readings.values() if one.met(answers, effects))]
+        # A clause that two tables on the way meet is told once.
+        told = {reading.it: reading for reading in readings}
+        return Decision(effects, tuple(self.cites), tuple(self.trail), tuple(self.path), tuple(told.values()))
 
     def _next(self) -> str | None:
         """The table that leads on, or one of the general part that follows what was ordered."""
@@ -101,8 +106,7 @@ class _Walk:
     def _follow(self, outcome: RuleOutcome) -> None:
         self.effects += outcome.effects
         self.cites |= dict.fromkeys(outcome.cites)
-        if outcome.reading:
-            self.readings.append(outcome.reading)
+        self.readings += outcome.readings
         if outcome.go is None:
             self.waiting = []
             return

@@ -159,7 +159,7 @@ def _parts(procedure: Procedure, book: Rulebook) -> Iterator[Part]:
             yield from parts("answer", ANSWER, *fact.answers.values())
     yield from parts("note", NOTE, procedure.note)
     yield from parts("around", AROUND, procedure.term, book.families[procedure.family])
-    yield from parts("around", AROUND, *(rule.reading for rule in procedure.rules))
+    yield from parts("around", AROUND, *(reading for rule in procedure.rules for reading in rule.readings))
     for number in procedure.articles:
         yield from parts("article", ARTICLE, book.articles[number].title)
         yield from parts("summary", SUMMARY, book.articles[number].summary)

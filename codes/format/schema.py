@@ -6,6 +6,7 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from codes.format.effects import Answers, Effect, EffectBase
 from codes.format.model import AnswerList, Model, Text
+from codes.format.readings import NamedReading, RuleReading, as_readings
 
 Source = Literal["arbiter", "option", "detection"]
 # Who may be tapped: a player, one line, one line or both; somebody: a player or a line; anyone: both lines and nobody
@@ -165,21 +166,6 @@ class Citation(Model):
     condition: dict[str, Answers] = Field(alias="if", min_length=1)
 
 
-class Reading(Text):
-    """How a silent or doubtful text is read here; `other`: the other reading, and what would change with it.
-
-    No reading without the other one: whoever is bound by it may know that it could be read otherwise.
-    """
-
-    other: Text
-
-
-class RuleReading(Reading):
-    """The reading of a rule; with an `if` of those answers only that it is about, as an article may be cited."""
-
-    condition: dict[str, Answers] = Field(default_factory=dict, alias="if")
-
-
 class Rule(Model):
     """One row of a decision table: when these facts, then these effects, by these articles."""
 
@@ -187,7 +173,12 @@ class Rule(Model):
     then: tuple[Effect, ...] = Field(min_length=1)
     # A plain number is cited always. It stays a number in the record of the rule (`Procedure.digest`).
     cites: tuple[int | Citation, ...]
-    reading: RuleReading | None = None
+    reading: Annotated[tuple[RuleReading | NamedReading, ...], BeforeValidator(as_readings)] = ()
+
+    @property
+    def readings(self) -> tuple[RuleReading, ...]:
+        """Those of the rule, once the register has given the words of the ones that it names."""
+        return tuple(reading for reading in self.reading if isinstance(reading, RuleReading))
 
     @property
     def citations(self) -> tuple[tuple[int, dict[str, Answers]], ...]:

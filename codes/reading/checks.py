@@ -12,6 +12,7 @@ from codes.format.model import Figured, Problem
 from codes.format.schema import FactEntry, Option, ProcedureFile, Rule
 from codes.reading import procedure_checks as named
 from codes.reading.files import GENERAL, SYNONYMS, Sources
+from codes.reading.register import register_problems
 from codes.reading.spoken_words import faults, faults_of_tellings
 
 PLACEHOLDERS = ("whom", "names", "until", "finality", "basis", "amount", "score", *named.CARDS)
@@ -49,7 +50,8 @@ class Checker:
             self.report("effects.yaml", place, message)
         for place, message in faults(self.sources.synonyms, self.sources.procedures):
             self.report(SYNONYMS, place, message)
-        for name, place, message in faults_of_tellings(self.sources.tellings, self.sources.procedures):
+        told = faults_of_tellings(self.sources.tellings, self.sources.procedures)
+        for name, place, message in (*register_problems(self.sources, self.shared, self.articles), *told):
             self.report(name, place, message)
 
     def run_again(self, name: str, near: Set[str]) -> None:
@@ -184,8 +186,8 @@ class Checker:
             here = (*location, "cites", place)
             self._cites(file, here, (article,))
             self._condition(file, here, facts, condition)
-        if rule.reading:
-            self._condition(file, (*location, "reading"), facts, rule.reading.condition)
+        for reading in rule.readings:
+            self._condition(file, (*location, "reading"), facts, reading.condition)
 
     def _condition(
         self, file: str, place: tuple[str | int, ...], facts: Mapping[str, Fact], condition: Mapping[str, Answers]
@@ -264,10 +266,9 @@ class Checker:
                         (*location, "cites", place),
                         f"rule {number}: the `if` of {article} contradicts its `when`",
                     )
-            if rule.reading and _contradicts(rule.reading.condition, rule):
-                self.report(
-                    file, (*location, "reading"), f"rule {number}: the `if` of its reading contradicts its `when`"
-                )
+            if any(_contradicts(reading.condition, rule) for reading in rule.readings):
+                words = "the `if` of its reading contradicts its `when`"
+                self.report(file, (*location, "reading"), f"rule {number}: {words}")
 
     def _uncited(self, file: str, table: DecisionTable) -> None:
         """No decision without an article, even one cited under further facts only; what leads on decides nothing."""
@@ -395,6 +396,5 @@ def _combination_in_words(combination: Mapping[str, str]) -> str:
 
 
 def _contradicts(condition: Mapping[str, Answers], rule: Rule) -> bool:
-    return any(
-        name in rule.when and not set(listed(answers)) & set(rule.when[name]) for name, answers in condition.items()
-    )
+    given = ((listed(answers), rule.when.get(name, ())) for name, answers in condition.items())
+    return any(when and not set(answers) & set(when) for answers, when in given)

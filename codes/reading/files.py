@@ -1,6 +1,6 @@
 """The files of a code, each read and valid by itself, with the line of every value.
 
-rulebook.yaml  articles.yaml  facts.yaml  effects.yaml  general.yaml  synonyms.yaml  clauses.yaml
+rulebook.yaml  articles.yaml  facts.yaml  effects.yaml  general.yaml  synonyms.yaml  clauses.yaml  readings.yaml
 procedures/*.yaml  examples/*.yaml  tellings/*.yaml
 
 A procedure says `{fixed_score: riposo, whom: coppia}`; how many VP and MP stands in fixed-scores.yaml alone, by kind of
@@ -19,6 +19,7 @@ from codes.format.clauses import ClausesFile
 from codes.format.effects_file import EffectsFile
 from codes.format.model import Problem, RulebookError
 from codes.format.plain_yaml import Document, Location
+from codes.format.readings import NamedReading, ReadingsFile, RuleReading
 from codes.format.schema import (
     ArticlesFile,
     ExamplesFile,
@@ -102,6 +103,7 @@ def _figures(score: Mapping[str, Any]) -> dict[str, Any]:
 GENERAL = "general.yaml"
 SYNONYMS = "synonyms.yaml"
 CLAUSES = "clauses.yaml"
+READINGS = "readings.yaml"
 # Neither what says how much is covered nor how people say things is law.
 NO_LAW = frozenset({CLAUSES, SYNONYMS})
 
@@ -119,6 +121,7 @@ class Sources:
     general: GeneralFile
     synonyms: SynonymsFile
     clauses: ClausesFile
+    readings: ReadingsFile
     procedures: dict[str, ProcedureFile]
     examples: dict[str, ExamplesFile]
     tellings: dict[str, TellingsFile]
@@ -177,6 +180,7 @@ def read_sources(folder: Path) -> Sources:
     general = reader.read_if_there(GENERAL, GeneralFile)
     synonyms = reader.read_if_there(SYNONYMS, SynonymsFile)
     clauses = reader.read_if_there(CLAUSES, ClausesFile)
+    readings = reader.read_if_there(READINGS, ReadingsFile)
     procedures = reader.read_all("procedures", ProcedureFile)
     examples = reader.read_all("examples", ExamplesFile)
     tellings = reader.read_all("tellings", TellingsFile)
@@ -184,7 +188,9 @@ def read_sources(folder: Path) -> Sources:
         if procedure.id != Path(name).stem:
             document = reader.documents[name]
             reader.problems.append(document.problem(("id",), f"the id «{procedure.id}» is not the file's name"))
-    if reader.problems or not (rulebook and articles and facts and effects and general and synonyms and clauses):
+    if reader.problems or not (
+        rulebook and articles and facts and effects and general and synonyms and clauses and readings
+    ):
         raise RulebookError(reader.problems)
     return Sources(
         rulebook,
@@ -194,11 +200,30 @@ def read_sources(folder: Path) -> Sources:
         general,
         synonyms,
         clauses,
-        {procedure.id: procedure for procedure in procedures.values()},
+        readings,
+        {procedure.id: with_readings(procedure, readings) for procedure in procedures.values()},
         examples,
         tellings,
         reader.documents,
     )
+
+
+def with_readings(procedure: ProcedureFile, register: ReadingsFile) -> ProcedureFile:
+    """The procedure with the words of the readings that it names; a name that the register lacks stays a name."""
+    if not any(isinstance(one, NamedReading) for rule in procedure.rules for one in rule.reading):
+        return procedure
+    rules = tuple(
+        rule.model_copy(update={"reading": tuple(_worded(one, register) for one in rule.reading)})
+        for rule in procedure.rules
+    )
+    return procedure.model_copy(update={"rules": rules})
+
+
+def _worded(reading: RuleReading | NamedReading, register: ReadingsFile) -> RuleReading | NamedReading:
+    if isinstance(reading, RuleReading) or reading.of not in register.readings:
+        return reading
+    words = register.readings[reading.of]
+    return RuleReading.model_validate({"it": words.it, "en": words.en, "other": words.other, "if": reading.condition})
 
 
 def law_hash(folder: Path) -> str:

@@ -12,11 +12,11 @@ from tempfile import TemporaryDirectory
 from codes.build_cache import Apart
 from codes.deciding.book import EMERSIONE, Example, Illustrations, Procedure, Rulebook
 from codes.deciding.table import THE_ANOMALY
-from codes.deciding.walk import Question, walk
+from codes.deciding.walk import Decision, Question, walk
 from codes.format.effects import EffectBase
 from codes.format.model import Problem, RulebookError
 from codes.reading.checks import Checker
-from codes.reading.files import CLAUSES, Sources, law_hash, read_sources
+from codes.reading.files import CLAUSES, READINGS, Sources, law_hash, read_sources
 
 
 def load_rulebook(folder: Path) -> Rulebook:
@@ -36,6 +36,7 @@ def load_rulebook(folder: Path) -> Rulebook:
         effects=sources.effects,
         general=sources.general,
         procedures=checker.procedures,
+        readings=sources.readings.readings,
         case_count=sum(len(examples.cases) for examples in sources.examples.values()),
         illustrations=Apart(
             Illustrations(
@@ -121,6 +122,24 @@ def failures(book: Rulebook, example: Example) -> list[str]:
     return problems
 
 
+def untold_readings(book: Rulebook) -> list[str]:
+    """The readings that no worked case meets: nobody could say that somebody ever does."""
+    met: set[str] = set()
+    for example in book.examples:
+        if example.case.expect.applies:
+            decision = walk(book, example.procedure, facts=example.case.facts, options=example.case.options)
+            met |= {reading.it for reading in decision.readings} if isinstance(decision, Decision) else set()
+    of_rules = {
+        reading.it: f"{procedure.id}: rule {number}"
+        for procedure in book.procedures.values()
+        for number, rule in enumerate(procedure.rules, start=1)
+        for reading in rule.readings
+    }
+    of_register = {reading.it: f"{READINGS}: «{name}»" for name, reading in book.readings.items()}
+    readings = (of_rules | of_register).items()
+    return [f"{where}: no worked case meets the reading «{it}»" for it, where in readings if it not in met]
+
+
 def _plain(effects: tuple[EffectBase, ...]) -> list[dict[str, object]]:
     return [effect.to_dict() for effect in effects]
 
@@ -139,4 +158,5 @@ __all__ = [
     "load_rulebook",
     "packed",
     "unpacked",
+    "untold_readings",
 ]

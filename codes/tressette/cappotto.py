@@ -17,7 +17,7 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import BeforeValidator, Field, model_validator
 
 from codes.format.model import AnswerList, Model, Text, read_data
-from codes.format.schema import Reading
+from codes.format.readings import Reading
 from codes.tressette.cards import FITRES
 
 

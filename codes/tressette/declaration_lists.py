@@ -14,7 +14,7 @@ from typing import Literal
 from pydantic import Field, model_validator
 
 from codes.format.model import Model, Text, read_data
-from codes.format.schema import Reading
+from codes.format.readings import Reading
 from codes.tressette.cards import FITRES, Rank
 
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from codes.format.model import Text
-from codes.format.schema import Reading
+from codes.format.readings import Reading
 from codes.tressette.cards import Rank
 from codes.tressette.declaration_lists import (
     Condition,

@@ -18,7 +18,7 @@ from functools import cache
 from pydantic import Field, model_validator
 
 from codes.format.model import Model, Text, read_data
-from codes.format.schema import Reading
+from codes.format.readings import Reading
 from codes.tressette.cards import FITRES
 
 QUARTERS = 4  # of a stake, in which the pool is fed (109)

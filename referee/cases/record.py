@@ -10,7 +10,8 @@ from codes.deciding.table import Fact
 from codes.deciding.walk import Decision, TrailStep, excluded_by, say
 from codes.format.effects import LINE_ROLES, Arbitral, Effect, EffectBase
 from codes.format.model import Language, Text
-from codes.format.schema import RESPONSIBLE, Article, Reading
+from codes.format.readings import Reading
+from codes.format.schema import RESPONSIBLE, Article
 from codes.seats import Seat
 from referee.cards.orders import cards_of, cards_record
 from referee.cases.models import Case

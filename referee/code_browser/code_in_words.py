@@ -1,5 +1,6 @@
 """A code in words, for screen and paper: a procedure as its decision table, what can come out, its worked cases."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,7 +12,8 @@ from codes.deciding.book import Procedure, Rulebook
 from codes.deciding.table import THE_ANOMALY, Fact
 from codes.deciding.walk import say
 from codes.format.effects import Answers, Effect, Go
-from codes.format.schema import Article, Rule, RuleReading, WorkedCase
+from codes.format.readings import Reading
+from codes.format.schema import Article, Rule, WorkedCase
 from referee.cases.words import language, look_of, spoken
 
 # What the kinds of effect are called, in the order in which a reader looks for them.
@@ -68,8 +70,7 @@ class RuleInWords:
     cells: list[str]
     then: list[OrderedLine]
     cites: list[Cited]
-    reading: RuleReading | None
-    read_if: str
+    readings: list[tuple[Reading, str]]  # each with the answers that it is about, where it is about some alone
 
 
 @dataclass
@@ -100,8 +101,23 @@ def _row(number: int, rule: Rule, procedure: Procedure, book: Rulebook) -> RuleI
     cells = [answers.get(name, "") for name in procedure.facts]
     then = [_line(effect, procedure, book) for effect in rule.then]
     cites = [Cited(article, _condition(condition, procedure)) for article, condition in rule.citations]
-    read_if = _condition(rule.reading.condition, procedure) if rule.reading else ""
-    return RuleInWords(number, when, cells, then, cites, rule.reading, read_if)
+    readings: list[tuple[Reading, str]] = [(one, _condition(one.condition, procedure)) for one in rule.readings]
+    return RuleInWords(number, when, cells, then, cites, readings)
+
+
+def readings_of(book: Rulebook, number: int) -> list[Reading]:
+    """How the article is read where it is doubtful: what the register says of it, and the rules' own that name it."""
+    named = re.compile(rf"\b{number}\b")
+    of_register = [reading for reading in book.readings.values() if number in reading.cites]
+    of_rules = [
+        reading
+        for procedure in book.procedures.values()
+        for rule in procedure.rules
+        if any(article == number for article, _of in rule.citations)
+        for reading in rule.readings
+        if named.search(reading.it)
+    ]
+    return list({reading.it: reading for reading in (*of_rules, *of_register)}.values())
 
 
 def _line(effect: Effect, procedure: Procedure, book: Rulebook) -> OrderedLine:

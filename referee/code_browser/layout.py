@@ -87,10 +87,10 @@ def _procedure(procedure: Procedure, book: Rulebook) -> list[Flowable]:
 def _rule(row: RuleInWords) -> Flowable:
     body = [pdf.rich(spoken(fact.ask), answers) for fact, answers in row.when] or [text(_("Sempre."))]
     body += [text(f"→ {_words(line)}", look.STRONG) for line in row.then]
-    if row.reading:
-        told = f"{_('Se')}: {row.read_if} – " if row.read_if else ""
-        body.append(text(f"{_('Lettura nostra:')} {told}{spoken(row.reading)}", look.SMALL))
-        body.append(text(f"{_('L’altra lettura:')} {spoken(row.reading.other)}", look.SMALL))
+    for reading, read_if in row.readings:
+        told = f"{_('Se')}: {read_if} – " if read_if else ""
+        body.append(text(f"{_('Lettura nostra:')} {told}{spoken(reading)}", look.SMALL))
+        body.append(text(f"{_('L’altra lettura:')} {spoken(reading.other)}", look.SMALL))
     body += [text(_cites(row.cites), look.SMALL), blocks.space(4)]
     return hanging(str(row.number), body, look.NUMBER)
 

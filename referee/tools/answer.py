@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from codes.burraco.count import CountItem, CountProblem
-from codes.format.schema import Reading
+from codes.format.readings import Reading
 from referee.cases.words import spoken
 
 Words = str | Promise

@@ -1,8 +1,10 @@
 """The wizard step by step: the form that a step's answer comes in, how the answer is read, what the step shows."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 from django import forms
@@ -42,6 +44,7 @@ from referee.wizard.steps import (
     Position,
     Step,
     families,
+    joined,
     next_question,
     person_in_words,
     place_in_words,
@@ -110,8 +113,12 @@ def _read_question(request: Request, case: Case, form: forms.Form) -> Answers:
     if "wait" in request.POST:
         return Answers(waits_for=request.POST.get("fact", ""))
     said = _reason(request)
-    fact, (answer, _both, then) = request.POST.get("fact", ""), request.POST.get("answer", "").partition(THEN)
-    return Answers(facts={fact: answer} | _answered_below(case, fact, answer, then), contradicts=said)
+    answers = [said_below for said_below in request.POST.get("answer", "").split(THEN) if said_below]
+    if "joined" in request.POST:
+        if not request.POST.get("first"):
+            raise Refused(_("Rispondi anche alla prima domanda."))
+        answers.insert(0, request.POST["first"])
+    return Answers(facts=_in_turn(case, request.POST.get("fact", ""), answers), contradicts=said)
 
 
 def _reason(request: Request) -> str:
@@ -123,17 +130,21 @@ def _reason(request: Request) -> str:
     return said[:LONGEST_REASON]
 
 
-def _answered_below(case: Case, fact: str, answer: str, then: str) -> dict[str, str]:
-    """The answer to the question that stood below that answer, given by the same tap; nothing for a tap on it alone."""
-    if not then:
-        return {}
-    book = book_of(case.tournament)
+def _in_turn(case: Case, fact: str, answers: Sequence[str]) -> dict[str, str]:
+    """The answer to that question, and those to the questions below it on the screen, given by the same tap."""
+    told = {fact: answers[0] if answers else ""}
+    if len(answers) < 2:
+        return told
+    book, so_far = book_of(case.tournament), copy(case)
     at = revisit(case, book, Step.QUESTION, fact)
-    now = at.question if at.question and at.question.fact.name == fact else None
-    asked = next_question(case, book, now, answer) if now else None
-    if asked is None:
-        raise Refused(_("Questa pagina non è più attuale: rispondi di nuovo."))
-    return {asked.fact.name: then}
+    asked = at.question if at.question and at.question.fact.name == fact else None
+    for before, answer in pairwise(answers):
+        asked = next_question(so_far, book, asked, before) if asked else None
+        if asked is None:
+            raise Refused(_("Questa pagina non è più attuale: rispondi di nuovo."))
+        told[asked.fact.name] = answer
+        so_far.facts = {**case.facts, **told}
+    return told
 
 
 def _read_cards(request: Request, case: Case, form: forms.Form) -> Answers:
@@ -293,10 +304,13 @@ def _question(request: Request, case: Case, at: Position) -> dict[str, Any]:
     fact, book = at.question.fact, book_of(case.tournament)
     known = known_answers(case, book, (at.question.procedure.id,)).get(fact.name)
     faculty = faculty_record(case, book, at.question)
+    second, below = joined(case, book, at) or (None, shortcuts(case, book, at))
     return {
         "articles": articles_beside(case, book, at.question),
         "answered": case.facts.get(fact.name, known.answer if known else ""),
-        "then": shortcuts(case, book, at),
+        "joined": second,
+        "asked": second or at.question,
+        "then": below,
         "faculty": faculty,
         "known": {"words": fact.answers[known.answer], "source": dict(known.source)} if known else None,
         "contradicts": request.POST.get("contradicts", case.known.get(fact.name, {}).get("reason", "")),

@@ -1,6 +1,7 @@
 """The arbiter's wizard: which step comes next, what was answered so far, which articles lie beside a question.
 
-Two answers in one tap: below an answer that leads on to one short question stand the answers to that.
+Two answers in one tap: below an answer that leads on to one short question stand the answers to that. Where every
+answer hands over to one and the same question, as that of the general principles, both stand on one screen.
 
 Nothing is asked less: whoever taps the answer itself is asked the other on the next screen, as ever.
 """
@@ -334,6 +335,25 @@ THEN = "/"
 MOST_BELOW, MOST_TAPS = 6, 9
 
 
+def joined(case: Case, book: Rulebook, at: Position) -> tuple[Question, dict[str, Question]] | None:
+    """The question of the table to which every answer hands over, and the ones below its answers: all on one screen."""
+    question = at.question
+    if question is None or question.fact.name in case.facts or not _is_plain(case, book, question):
+        return None
+    leading = [next_question(case, book, question, answer) for answer in question.fact.answers]
+    second = leading[0]
+    if second is None or {one and one.fact.name for one in leading} != {second.fact.name}:
+        return None
+    if second.procedure.listed or second.procedure.id == question.procedure.id or not _is_plain(case, book, second):
+        return None
+    told = copy(case)
+    told.facts = {**case.facts, question.fact.name: next(iter(question.fact.answers))}
+    below = {answer: next_question(told, book, second, answer) for answer in second.fact.answers}
+    short = {answer: third for answer, third in below.items() if third and len(third.fact.answers) <= MOST_BELOW}
+    known = known_answers(told, book, tuple({third.procedure.id for third in short.values()}))
+    return second, {answer: third for answer, third in short.items() if third.fact.name not in known}
+
+
 def shortcuts(case: Case, book: Rulebook, at: Position) -> dict[str, Question]:
     """The question that each of these answers leads to, shortest first as far as the screen has room for them."""
     question = at.question
@@ -346,7 +366,8 @@ def shortcuts(case: Case, book: Rulebook, at: Position) -> dict[str, Question]:
         for answer, following in leading.items()
         if following and _fits(case, book, question, following)
     }
-    return _with_room(short, MOST_TAPS - len(leading))
+    # A table handed over to is the last there is to answer: its screen may be longer.
+    return _with_room(short, MOST_TAPS - len(leading)) if question.procedure.listed else short
 
 
 def next_question(case: Case, book: Rulebook, question: Question, answer: str) -> Question | None:

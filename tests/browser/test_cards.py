@@ -16,7 +16,11 @@ from tournaments.setup.models import Tournament
 
 # What leads to a question for cards: the anomaly, its facts, how it was detected.
 TOLD = {
-    "burraco": ("carta-penalizzata", {"momento": "prima-dello-scarto", "numero-penalizzate": "piu-di-una"}, None),
+    "burraco": (
+        "carta-penalizzata",
+        {"momento": "prima-dello-scarto", "chi-rileva": "avversari", "numero-penalizzate": "piu-di-una"},
+        None,
+    ),
     "tressette": (
         "carte-esposte",
         {"esposizione": "pronta", "compagno-dopo-vista": "no"},

@@ -26,7 +26,8 @@ MEASURE = """text => {
   const fresh = new DOMParser().parseFromString(text, "text/html").querySelector("#case");
   document.querySelector("#case").replaceWith(fresh);
   scrollTo(0, 0);
-  const first = fresh.querySelector(".answer, .seat-table-choice .seat, .pack label, .step-actions .btn");
+  const answers = ".answer, .segments label, .seat-table-choice .seat, .pack label, .step-actions .btn";
+  const first = fresh.querySelector(answers);
   return first ? Math.round(first.getBoundingClientRect().top) : 0;
 }"""
 

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from codes.deciding.book import Rulebook
 from codes.format.model import RulebookError
 from codes.library import RULEBOOKS, all_rulebooks, edition_problems, rulebook_ids
-from codes.reading.loader import failures, load_rulebook
+from codes.reading.loader import failures, load_rulebook, untold_readings
 from codes.reading.siblings import disagreements
 from codes.reading.spoken_words import faults_of_telling
 from codes.victory_points import all_scales, scale_problems
@@ -41,6 +41,7 @@ class Command(BaseCommand):
             for problem in failures(book, example)
         ]
         problems += self._too_few(book)
+        problems += [f"{book.id}/{untold}" for untold in ([] if problems else untold_readings(book))]
         # Nobody says of a table of the general part that it happened.
         happenings = book.procedures.keys() - {clause.table for clause in book.general.clauses.values()}
         problems += [f"{book.id}/{fault}" for fault in faults_of_telling(book.tellings, sorted(happenings))]

@@ -190,7 +190,7 @@ def test_the_exposed_card_and_the_penalised_one_are_the_same_card():
 
 
 def test_the_phantom_card_is_one_also_where_it_is_penalised():
-    facts = {"dove-fantasma": "gioco-prima-dello-scarto", "compatibile": "no"}
+    facts = {"dove-fantasma": "gioco-prima-dello-scarto", "compatibile": "no", "chi-rileva": "avversari"}
     decision = decided(BURRACO, "carta-fantasma", facts)
     asked = card_questions(decision, BURRACO)
     assert list(asked) == ["fantasma"]
@@ -199,7 +199,7 @@ def test_the_phantom_card_is_one_also_where_it_is_penalised():
 
 @pytest.mark.parametrize(("how_many", "most"), [("una", 1), ("piu-di-una", None)])
 def test_how_many_are_penalised_was_asked_already(how_many, most):
-    facts = {"momento": "prima-dello-scarto", "numero-penalizzate": how_many}
+    facts = {"momento": "prima-dello-scarto", "chi-rileva": "avversari", "numero-penalizzate": how_many}
     decision = decided(BURRACO, "carta-penalizzata", facts)
     assert most_cards(card_questions(decision, BURRACO)["penalizzate"], decision) == most
 
@@ -207,7 +207,7 @@ def test_how_many_are_penalised_was_asked_already(how_many, most):
 def test_of_several_penalised_cards_the_first_goes_now_and_the_others_later():
     # 25: by rule, first by points and then by suit; those left are discarded at later turns.
     named = NamedCards(3, "", "", "A", "B e C", "B, poi C")
-    facts = {"momento": "prima-dello-scarto", "numero-penalizzate": "piu-di-una"}
+    facts = {"momento": "prima-dello-scarto", "chi-rileva": "avversari", "numero-penalizzate": "piu-di-una"}
     words = [say(one, BURRACO, "it", cards=named) for one in decided(BURRACO, "carta-penalizzata", facts).effects]
     assert any("scartare ora la prima" in one and "♠: A; le altre nei turni dopo: B, poi C." in one for one in words)
     assert any("le altre carte penalizzate, una per turno: B, poi C." in one for one in words)
@@ -237,7 +237,7 @@ def test_one_penalised_card_is_not_spoken_of_as_several():
 )
 def test_the_words_follow_the_number_of_the_cards(cards, now, later):
     """25: of one there is no order; of two the other one is left, and not the others."""
-    facts = {"momento": "prima-dello-scarto", "numero-penalizzate": "piu-di-una"}
+    facts = {"momento": "prima-dello-scarto", "chi-rileva": "avversari", "numero-penalizzate": "piu-di-una"}
     orders = [one for one in decided(BURRACO, "carta-penalizzata", facts).effects if one.verb == "oblige"]
     first, others = (say(one, BURRACO, "it", cards=cards) for one in orders)
     assert now in first

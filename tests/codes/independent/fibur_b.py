@@ -110,6 +110,7 @@ def unica_carta_del_monte(f):
     if f["momento"] == "dopo-lo-scarto":
         return {"status: penalizzata", "oblige: penalizzate-come-scarto"}
     out = {"status: penalizzata", "forbid: proseguire", "forbid: scartare-unica-carta", "oblige: raccolta-come-scarto"}
+    out |= {"penalty: ammonizione"} if f["chi-rileva"] == "compagno" else set()  # 21, 22
     if f["altre-penalizzate"] == "una":
         return out | {"oblige: scartare-altra-penalizzata"}
     if f["altre-penalizzate"] == "piu":

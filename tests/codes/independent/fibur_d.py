@@ -7,6 +7,7 @@ Conventions as in fibur_a. For faults committed out of turn, penalised cards are
 TIED = "freeze: giochi-con-carte-legate"
 OPENED = "freeze: giochi-aperti"
 PENALISED_NOW = {"go: carta-penalizzata"}
+PARTNER_SPOKE = {"penalty: ammonizione", "forbid: proseguire"}
 PENALISED_NEXT = {"status: penalizzata", "oblige: penalizzate-come-scarto"}
 FREEZES = {"aperti": {OPENED}, "legate": {TIED}, "aperti-e-legate": {OPENED, TIED}}
 
@@ -150,7 +151,8 @@ def carta_fantasma(f):
         return {"status: fantasma", "status: penalizzata", "oblige: fantasma-al-primo-di-mano", "freeze: gioco"}
     in_turn = f["momento"] == "prima-dello-scarto"
     discard = "oblige: scartare-la-fantasma" if in_turn else "oblige: fantasma-come-scarto"
-    return {"status: fantasma", discard, "freeze: gioco"}
+    spoke = in_turn and f["chi-rileva"] == "compagno"  # 21: his partner keeps silent until the discard
+    return {"status: fantasma", discard, "freeze: gioco"} | (PARTNER_SPOKE if spoke else set())
 
 
 def carta_penalizzata(f):
@@ -162,6 +164,7 @@ def carta_penalizzata(f):
     if f["numero-penalizzate"] in ("unica-del-monte", "unica-e-altre"):
         return {"go: unica-carta-del-monte"}
     out = {"status: penalizzata", "oblige: scartare-secondo-norma", "forbid: proseguire"}
+    out |= PARTNER_SPOKE if f["chi-rileva"] == "compagno" else set()
     return out | ({"oblige: altre-come-scarto"} if f["numero-penalizzate"] == "piu-di-una" else set())
 
 

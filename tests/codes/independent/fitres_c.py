@@ -102,7 +102,9 @@ def spettatori(f):
             return {"refuse: allontanamento-senza-motivo"}
         return {"judgement: validi-motivi", "discipline: allontanamento"}
     over = f["punteggio-annotato"] == "si"
-    if f["condotta-spettatore"] == "denuncia-preliminare" or (f["condotta-spettatore"] == "denuncia" and over):
+    if f["condotta-spettatore"] == "denuncia-preliminare":
+        return {"inform: preparazione-si-esamina"}  # 21, 77: what he says of the preparation is looked into
+    if f["condotta-spettatore"] == "denuncia" and over:
         return FINE
     removed = {"discipline: allontanamento"} if f["misura-spettatore"] == "si" else set()
     mattered = f["effetto-sul-gioco"] == "si" and not over

@@ -4,7 +4,7 @@ import pytest
 
 from codes.deciding.walk import walk
 from codes.library import get_rulebook, rulebook_ids
-from codes.reading.loader import RulebookError, load_rulebook
+from codes.reading.loader import RulebookError, load_rulebook, untold_readings
 from tests.codes.mini import fact, procedure, rule, text, write
 from tests.codes.rulebooks import fibur_walks as fibur
 from tests.codes.rulebooks.code_walks import DUPLICATE
@@ -15,7 +15,8 @@ ALL = [(code, name) for code in rulebook_ids() for name in sorted(get_rulebook(c
 
 @each(("code", "procedure"), ALL)
 def test_every_reading_of_every_code_tells_the_other_one_in_both_languages(code, procedure):
-    readings = [one.reading for one in get_rulebook(code).procedures[procedure].rules if one.reading]
+    book = get_rulebook(code)
+    readings = [*book.readings.values(), *(one for row in book.procedures[procedure].rules for one in row.readings)]
     for reading in readings:
         assert {reading.other.it, reading.other.en}.isdisjoint({reading.it, reading.en, ""})
         assert reading.other.it != reading.other.en
@@ -30,14 +31,71 @@ def test_a_reading_without_the_other_one_is_refused_with_its_line(tmp_path):
     with pytest.raises(RulebookError) as refused:
         book_with(tmp_path, text("così"))
     problems = [str(problem) for problem in refused.value.problems]
-    assert any(problem.startswith("procedures/uno.yaml:") and "reading.other" in problem for problem in problems)
+    assert any(
+        problem.startswith("procedures/uno.yaml:") and "reading.0.RuleReading.other" in problem for problem in problems
+    )
 
 
 def test_another_reading_beside_is_a_change_of_the_text(tmp_path):
     first = book_with(tmp_path / "a", text("così") | {"other": text("altrimenti")}).procedures["uno"]
     second = book_with(tmp_path / "b", text("così") | {"other": text("in altro modo")}).procedures["uno"]
-    assert first.rules[0].reading.other.it == "altrimenti"
+    assert first.rules[0].readings[0].other.it == "altrimenti"
     assert first.digest != second.digest
+
+
+# -- the register: each doubtful clause once -----------------------------------------------------
+
+
+def registered(**more):
+    return {"readings": {"dubbio": text("così") | {"other": text("altrimenti"), "cites": [1]} | more}}
+
+
+def two_rules(first, second):
+    rules = [rule({"a": "si"}) | {"reading": first}, rule({"a": "no"}, {"inform": "uno"}) | {"reading": second}]
+    return [procedure("uno", {"a": fact("si", "no")}, rules)]
+
+
+def test_a_rule_names_a_reading_of_the_register_and_tells_its_words(tmp_path):
+    rules = two_rules(["dubbio"], [{"of": "dubbio", "if": {"a": "no"}}])
+    book = load_rulebook(write(tmp_path, rules, readings=registered()))
+    for answer in ("si", "no"):
+        (told,) = walk(book, "uno", facts={"a": answer}, options={}).readings
+        assert (told.it, told.other.it) == ("così", "altrimenti")
+
+
+def test_a_reading_of_the_register_is_told_where_its_facts_and_orders_meet(tmp_path):
+    entry = registered(where={"forma": "duplicato"}, orders={"inform": "uno"})
+    rules = [rule({"a": "si"}), rule({"a": "no"}, {"inform": "uno"})]
+    book = load_rulebook(write(tmp_path, [procedure("uno", {"a": fact("si", "no")}, rules)], readings=entry))
+    cases = [("no", "duplicato"), ("si", "duplicato"), ("no", "ordinario")]
+    told = [walk(book, "uno", facts={"a": a}, options={"forma": form}).readings for a, form in cases]
+    assert [len(readings) for readings in told] == [1, 0, 0]
+
+
+INLINE = text("così") | {"other": text("altrimenti")}
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "entry", "message"),
+    [
+        (INLINE, INLINE, {}, "belongs in readings.yaml, once: «così»"),
+        (INLINE, "dubbio", registered(), "belongs in readings.yaml, once: «così»"),
+        ("altro", "dubbio", registered(), "unknown reading «altro»: not in readings.yaml"),
+        (None, None, registered(), "no rule names «dubbio», and it says of no facts that they meet it"),
+        (None, None, registered(where={"x": "si"}), "unknown fact «x»: neither an option nor in facts.yaml"),
+        (None, None, registered(where={"forma": "altra"}), "unknown answer «altra» of «forma»"),
+        ("dubbio", None, registered(cites=[99]), "unknown article 99"),
+    ],
+)
+def test_a_copy_and_a_name_without_its_reading_are_refused(tmp_path, first, second, entry, message):
+    with pytest.raises(RulebookError) as refused:
+        load_rulebook(write(tmp_path, two_rules(first, second), **({"readings": entry} if entry else {})))
+    assert any(str(problem).endswith(message) for problem in refused.value.problems)
+
+
+def test_a_reading_that_no_worked_case_meets_is_named(tmp_path):
+    book = load_rulebook(write(tmp_path, two_rules("dubbio", None), readings=registered()))
+    assert untold_readings(book) == ["readings.yaml: «dubbio»: no worked case meets the reading «così»"]
 
 
 # -- a reading of some answers only ---------------------------------------------------------------
@@ -72,7 +130,7 @@ def test_the_condition_of_a_reading_is_checked_as_that_of_an_effect(tmp_path, wh
 
 NOT_DRAWN = {"momento": "prima-dello-scarto", "gioco_senza_pesca": "aperti"}
 HANDED = {"rilevata": "subito", "carte_passate": "da-legare", "collocazione": "tutte", "chiude_subito": "no"}
-ONE_ALONE = {"uso_unica_carta": "penalizzata", "momento": "prima-dello-scarto"}
+ONE_ALONE = {"uso_unica_carta": "penalizzata", "momento": "prima-dello-scarto", "chi_rileva": "avversari"}
 
 
 @pytest.mark.parametrize(
@@ -109,7 +167,13 @@ def test_what_an_accusa_not_mended_earns_is_read_only_where_it_was_not(mended, r
 BY_THE_LETTER = {
     "andata-a-monte": [
         [78],  # nobody calls it
+        [77, 78],  # one without the right, [78] after consulting, [77, 78, 79] and [77, 78, 80] with no advice given:
+        [78],  # the register tells how 78 is read, by the answer
         [75],  # a reservation that is not invoked by whoever voiced it
+        [77, 78, 79],
+        [77, 78, 80],
+        [77, 78, 80],
+        [80],  # annulled by the code or the arbiter: not replayed, as the register tells
     ],
     "emersione": [[65], [65]],
     "prescrizione": [[]],  # not noted: it leads on
@@ -125,15 +189,35 @@ BY_THE_LETTER = {
 
 @pytest.mark.parametrize("name", BY_THE_LETTER)
 def test_a_table_handed_over_to_tells_every_reading_that_it_adopts(name):
-    silent = [list(one.cites) for one in FITRES.procedures[name].rules if not one.reading]
+    silent = [list(one.cites) for one in FITRES.procedures[name].rules if not one.readings]
     assert silent == BY_THE_LETTER[name]
 
 
-def test_a_board_that_is_not_replayed_is_said_to_be_so_by_a_reading():
-    rules = [one for procedure in FITRES.procedures.values() for one in procedure.rules]
-    not_replayed = [one for one in rules if any(effect.what == "senza-ripetizione" for effect in one.then)]
-    assert not_replayed
-    assert [one.cites for one in not_replayed if "ormalmente" not in one.reading.other.it] == []
+def decided(example):
+    return walk(FITRES, example.procedure, facts=example.case.facts, options=example.case.options)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (
+            "«Normalmente» lascerebbe",
+            lambda case, decision: any(e.what == "senza-ripetizione" for e in decision.effects),
+        ),
+        ("col solo richiamo", lambda case, decision: case.facts.get("esercizio-monte") == "consultato"),
+        ("ancora annullabile", lambda case, decision: case.facts.get("esercizio-monte") == "non-titolato"),
+    ],
+)
+def test_whoever_walks_over_a_doubtful_clause_is_told_whatever_the_anomaly(words, told):
+    """80: not replayed; 78: asked for after consulting, or by somebody without the right."""
+    cases = [(one, decided(one)) for one in FITRES.examples if one.case.expect.applies]
+    met = {one.procedure for one, decision in cases if told(one.case, decision)}
+    silent = {
+        one.case.title.it
+        for one, decision in cases
+        if told(one.case, decision) and sum(words in reading.other.it for reading in decision.readings) != 1
+    }
+    assert (len(met) > 2, silent) == (True, set())
 
 
 @pytest.mark.parametrize("code", rulebook_ids())
@@ -196,7 +280,7 @@ CONTESTED = {
         "fibur-burraco-2019",
         "sostituzione",
         {"meta-superata": "si"},
-        "solo gli incontri conclusi",
+        "solo i turni conclusi",
     ),
     "30 against 21: the partner points out the missing draw": (
         "fibur-burraco-2019",

@@ -276,7 +276,7 @@ def test_a_spectator_enters_only_without_obstacles_and_leaves_only_on_grounds() 
 def test_the_player_who_took_responsibility_answers_for_whatever_the_spectator_does() -> None:
     for facts, decision in told("spettatori", DUPLICATE, {"questione-spettatore": "condotta"}):
         if facts["condotta-spettatore"] == "denuncia-preliminare":
-            assert said(decision) == ["refuse: nessuna-anomalia"]
+            assert said(decision) == ["inform: preparazione-si-esamina"]
             continue
         assert "inform: risponde-il-garante responsabile" in said(decision)
         assert {90, 91} <= set(decision.cites)

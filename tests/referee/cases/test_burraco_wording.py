@@ -11,7 +11,7 @@ from tests import factories
 from tests.asking import text
 from tests.factories import acting
 
-FIRST_TURN = {"momento": "prima-dello-scarto"}
+FIRST_TURN = {"momento": "prima-dello-scarto", "chi-rileva": "avversari"}
 NO_BURRACO = {
     "tipo-uscita": "chiusura",
     "gioco-proseguito": "no",

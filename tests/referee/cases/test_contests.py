@@ -162,7 +162,12 @@ def test_a_ruling_in_the_second_room_is_about_the_team_that_sits_there(squads, b
 
 def test_an_order_stands_at_the_room_where_it_was_given(squads, bruno):
     table = squads.tables.with_players().get(room=2)
-    ruled(table, bruno, "carta-penalizzata", {"momento": "prima-dello-scarto", "numero-penalizzate": "una"})
+    ruled(
+        table,
+        bruno,
+        "carta-penalizzata",
+        {"momento": "prima-dello-scarto", "chi-rileva": "avversari", "numero-penalizzate": "una"},
+    )
     other = squads.tables.with_players().get(room=1)
     assert [len(table_page(squads.tournament, one).orders) for one in (table, other)] == [
         StandingOrder.objects.count(),

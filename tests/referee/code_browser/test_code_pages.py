@@ -36,6 +36,13 @@ def test_an_article_shows_where_it_is_applied_and_its_neighbours(client, db):
         assert expected in words
 
 
+def test_a_doubtful_article_shows_both_readings_of_the_register_and_of_the_rules(client, db):
+    words = text_of(open_page(client, "article", 78))
+    for other in ("Già chiedere consiglio può essere un consulto", "Il 75 non ripete il divieto di consultarsi"):
+        assert words.count(other) == 1
+    assert "Come lo leggiamo" not in text_of(open_page(client, "article", 5))
+
+
 def test_an_article_that_orders_nothing_says_so(client, db):
     assert "Nessuna anomalia lo cita" in text_of(open_page(client, "article", 5))
 

@@ -67,7 +67,9 @@ def test_after_an_annulment_the_same_happening_has_a_new_ruling(bruno, table):
 
 
 def test_only_a_ruling_on_a_match_is_annulled(client_of, bruno, ruled):
-    ruled("carta-penalizzata", {"momento": "prima-dello-scarto", "numero-penalizzate": "una"})
+    ruled(
+        "carta-penalizzata", {"momento": "prima-dello-scarto", "chi-rileva": "avversari", "numero-penalizzate": "una"}
+    )
     assert client_of(bruno).get(ANNUL).status_code == 404
 
 

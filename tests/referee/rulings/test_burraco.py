@@ -24,7 +24,7 @@ from tournaments.setup.models import Tournament
 from tournaments.standings.queries import standings
 
 KEYS = iter(range(10**6))
-TWO_CARDS = {"momento": "prima-dello-scarto", "numero-penalizzate": "una"}
+TWO_CARDS = {"momento": "prima-dello-scarto", "chi-rileva": "avversari", "numero-penalizzate": "una"}
 TOO_LATE = {"ritardo": "oltre-10", "ritardo-altra": "presente"}
 SEEN_AGAIN = {
     "presa-del-pozzo": "con-lo-scarto",

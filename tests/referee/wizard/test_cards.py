@@ -140,7 +140,7 @@ class TestBurraco(Burraco):
             )
 
     def test_where_one_card_was_said_two_are_refused_and_stay_tapped(self, told, page):
-        facts = {"momento": "prima-dello-scarto", "numero-penalizzate": "una"}
+        facts = {"momento": "prima-dello-scarto", "chi-rileva": "avversari", "numero-penalizzate": "una"}
         case = told("carta-penalizzata", facts)
         shown = page(case).content.decode()
         assert 'type="radio" name="carte-penalizzate" value="10♥"' in shown

@@ -86,3 +86,27 @@ def test_what_the_program_knows_stands_alone(told):
     case = told("accusa-anticipata", {"esercizio-monte": "nessuno"})
     book = book_of(case.tournament)
     assert shortcuts(case, book, revisit(case, book, Step.QUESTION, "punteggio-annotato")) == {}
+
+
+# -- two questions on one screen: who has played since, and what the arbiter orders ------------------------------
+
+
+@pytest.fixture
+def handed_over(told):
+    facts = {"modo-richiamo": "giocata", "inequivocabile": "si", "misura-disciplinare": "nessuna"}
+    return told("richiamo-attenzione", facts, detected=BY_EAST)
+
+
+def test_what_the_arbiter_orders_is_asked_beside_who_has_played(handed_over, bruno_client):
+    address = reverse("case", args=[handed_over.tournament.slug, handed_over.number])
+    page = source(bruno_client.get(address))
+    assert re.findall(r'name="first" value="([^"]+)"', page)[:2] == ["nessuno", "avversari"]
+    assert {"nessun-effetto", "correzione/divieto", "sanatoria-definitiva/si"} <= set(
+        re.findall(r'name="answer" value="([^"]+)"', page)
+    )
+    sent = {"step": "domanda", "fact": "gioco-proseguito", "joined": "scelta", "answer": "correzione/divieto"}
+    refused = send(bruno_client, address, version=handed_over.version, **sent)
+    assert (refused.status_code, "Rispondi anche alla prima domanda" in text(refused)) == (422, True)
+    send(bruno_client, address, version=handed_over.version, first="avversari", **sent)
+    told = Case.objects.get().facts
+    assert [told[name] for name in ("gioco-proseguito", "scelta", "onere")] == ["avversari", "correzione", "divieto"]

@@ -6,19 +6,33 @@ import pytest
 from django.urls import reverse
 
 from codes.deciding.book import Example, Rulebook
-from codes.deciding.walk import Question
+from codes.deciding.walk import Question, walk
 from codes.library import get_rulebook
 from referee.cases.actions import Answers, Detected, give
 from referee.cases.models import Case
 from referee.cases.persons import ANSWERS
 from referee.rulings.models import Ruling
-from referee.wizard.steps import Position, Step, position, shortcuts
+from referee.wizard.steps import Position, Step, joined, position, shortcuts
 from tournaments.setup.models import Tournament
 
 KEYS = iter(range(10**6))
 MOST = 7  # the median along the worked cases of a code
 # A procedure whose law asks for more than two answers takes longer: none may grow beyond this.
 MOST_OF_ONE = 9
+DOOR = 8  # what the general principles decide, screens sent from the table to the ruling
+# Those that ask first what happened in three screens or more, or add a disciplinary measure.
+OVER = [
+    "accusa-dimenticata-o-errata",
+    "accusa-tardiva",
+    "accusa-tre-di-quattro",
+    "carta-contro-dichiarazione",
+    "carta-ritirata",
+    "carte-esposte",
+    "formazione-coppie",
+    "rivedere-pigliate",
+    "sanatoria-esplicita",
+    "sovranita-errata",
+]
 DETECTED = {
     "constatazione": Detected(evidence=True),
     "ravvedimento": Detected(seats=["N"]),
@@ -43,33 +57,39 @@ def _starts_midway(example: Example, book: Rulebook) -> bool:
 
 def taps(example: Example, case: Case, book: Rulebook) -> int:
     """The taps along a worked case: opened on its board, the answers one by one, read out, confirmed."""
-    facts, count = example.case.facts, 1
+    return sum(screens(example, case, book))
+
+
+def screens(example: Example, case: Case, book: Rulebook) -> list[int]:
+    """The taps on each screen of the way; each screen is sent once."""
+    facts, on = example.case.facts, [1, 1]
     give(case, Answers(procedure=example.procedure))
-    count += 1
     while (at := position(case, book)).step != Step.DECISION:
-        count += 1
+        on.append(1)
         match at.step:
             case Step.SEAT:
                 give(case, Answers(responsible=ANSWERS[at.person.choose][0]))
             case Step.PERSON:
                 give(case, Answers(persons={at.person_name: ANSWERS[at.person.choose][0]}))
             case Step.DETECTION:
-                count += _detect(case, facts)
+                on[-1] += _detect(case, facts)
             case Step.ELSEWHERE:
                 give(case, Answers(elsewhere={}))
             case Step.CARDS:
                 give(case, Answers(cards={name: [] for name in at.cards}))
             case Step.QUESTION:
+                on[-1] += joined(case, book, at) is not None
                 give(case, Answers(facts=_tapped(at, case, book, facts)))
             case other:
                 raise AssertionError(f"{example.procedure}: {other}")
-    return count + 1
+    return [*on, 1]
 
 
 def _tapped(at: Position, case: Case, book: Rulebook, facts: dict[str, str]) -> dict[str, str]:
-    """The answer of one tap: with it that of the question below, where the screen shows it."""
+    """The answers of one screen: with the first those of the question that joins it and of the one below."""
     question, told = at.question, {}
-    for asked in (question, shortcuts(case, book, at).get(_said(question, facts))):
+    second, below = joined(case, book, at) or (None, shortcuts(case, book, at))
+    for asked in (question, second, below.get(_said(second or question, facts))):
         if asked:
             told[asked.fact.name] = _said(asked, facts)
     return told
@@ -97,6 +117,20 @@ def playing(tournament, monkeypatch):
         return Case(tournament=tournament, number=1, table=table, board=tournament.boards.order_by("number")[0])
 
     return make
+
+
+@pytest.mark.long
+def test_the_door_of_general_principles_is_eight_screens(playing):
+    """From the table to the ruling, each sent once; what some errors ask of themselves comes on top."""
+    code = "fitres-tressette"
+    book = get_rulebook(code)
+    through = [
+        (one.procedure, len(screens(one, playing(code, one.case.options), book)))
+        for one in worked(code)
+        if "principi-generali" in walk(book, one.procedure, facts=one.case.facts, options=one.case.options).path
+    ]
+    assert median(count for _name, count in through) <= DOOR
+    assert sorted({name for name, count in through if count > DOOR}) == OVER
 
 
 @pytest.mark.long
