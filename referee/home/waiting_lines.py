@@ -12,7 +12,7 @@ from people.accounts.models import User, called
 from referee.arbitral_scores.queries import Proposal
 from referee.cases.walk import book_of
 from referee.cases.words import draft_words, spoken
-from referee.home.queries import ArbiterHome, Awaiting, Binding, Draft, Reopened, Voiced, arbiter_home
+from referee.home.queries import ArbiterHome, Awaiting, Binding, Dispute, Draft, Reopened, Voiced, arbiter_home
 from referee.orders.models import Reservation, StandingOrder
 from referee.rulings.models import Ruling
 from tournaments.appeals.hearing_queries import Hearing
@@ -42,6 +42,8 @@ def waiting_lines(
     for hearing in home.hearings:
         if user.pk in hearing.judges:
             yield _hearing(hearing, tournament)
+    for dispute in home.disputes:
+        yield _dispute(dispute, tournament)
     drafts = [draft for draft in home.drafts if not (confirms and draft.proposal is not None)]
     for draft in sorted(drafts, key=lambda draft: draft.opened_by != user.pk):
         yield _draft(draft, tournament, user)
@@ -86,6 +88,16 @@ def _hearing(hearing: Hearing, tournament: Tournament) -> WaitingLine:
         aside=reference_in_words(hearing.against),
         label=_("da decidere"),
         symbol="scale",
+    )
+
+
+def _dispute(dispute: Dispute, tournament: Tournament) -> WaitingLine:
+    return WaitingLine(
+        href=reverse("table", args=[tournament.slug, dispute.round, dispute.table]),
+        words=_("Risultato del tavolo %(table)s") % {"table": dispute.table},
+        aside=_("le due linee hanno mandato punti diversi"),
+        label=_("contestato"),
+        symbol="git-compare",
     )
 
 
