@@ -14,6 +14,8 @@ class RefereeConfig(AppConfig):
         import_module("tournaments.publication.verification_queries").MORE.append(proofs)
         inbox = import_module("hall.listing.inbox_queries")
         inbox.SOURCES.append(import_module("referee.home.inbox_queries").waiting_for)
+        pending = import_module("referee.home.waiting_lines").pending_in
+        import_module("tournaments.publication.state").PENDING.append(pending)
         appeals = import_module("tournaments.appeals.queries")
         own = import_module("referee.decisions.appeal_queries")
         appeals.KINDS["ruling"] = own.ruling_of

@@ -24,7 +24,7 @@ FORM = """
     {% seat_table players name="seat" label="Chi è responsabile?" required=True %}
     <label class="form-label" for="points">Punti</label>
     <input class="form-control" id="points" name="points" inputmode="numeric" required>
-    {% if refused %}<p class="notice notice-error" role="alert">I punti non tornano.</p>{% endif %}
+    {% if refused %}<details><summary>Perché</summary><p role="alert">I punti non tornano.</p></details>{% endif %}
   </form>
 {% endblock %}
 {% block primary %}<button class="btn btn-primary" form="probe">Registra</button>{% endblock %}

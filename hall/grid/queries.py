@@ -208,14 +208,21 @@ class DeskRow:
     @property
     def kept_as(self) -> Hashable:
         """The key of the cached row: the table, and what the user may do there (not who they are)."""
-        return "grid", self.table.pk, self.looker.may_give, self.page, self._may_confirm
+        return "grid", self.table.pk, self.looker.may_give, self.looker.may_write, self.page, self._may_confirm
 
     @property
     def says(self) -> Hashable:
         """The values that the row shows if it has no fixed score and nothing was refused."""
         table, looker, tournament = self.table, self.looker, self.looker.round.tournament
         sits = self.number, table.words_a, table.words_b, table.is_bye, table.called
-        may = looker.may_give, tournament.one_hand, tournament.replays_annulled, self.page, self.incidents
+        may = (
+            looker.may_give,
+            looker.may_write,
+            tournament.one_hand,
+            tournament.replays_annulled,
+            self.page,
+            self.incidents,
+        )
         shared = (self.cells[0].frame.root, self.cells[0].frame.lines) if self.cells else None
         sent = self.sent and (self.sent.slip.version, self.sent.slip.state)
         return sits, may, shared, sent, self.result, tuple(cell.says for cell in self.cells)
@@ -246,11 +253,16 @@ class Looker:
             return manages and not is_closed(self.round.tournament, self.round.stage)
         return self.round.state == Round.State.PLAYING and Right.GIVE_SCORE in self.rights
 
+    @property
+    def may_write(self) -> bool:
+        """Whether they may write in the grid itself: a closed round is read there, and corrected deal by deal."""
+        return self.may_give and self.round.state != Round.State.CLOSED
+
     def may_type(self, score: Score | None) -> bool:
         # Nobody types over a decision, except for an annulled board that is replayed in ordinary play (art. 80).
         if score is None or not score.is_decided:
-            return self.may_give
-        return self.may_give and score.is_void and self.round.tournament.replays_annulled
+            return self.may_write
+        return self.may_write and score.is_void and self.round.tournament.replays_annulled
 
     def awaits(self, score: Score) -> bool:
         """Whether the tournament wants a second person to confirm the score, and none has."""

@@ -82,7 +82,8 @@ def _grid(request: Request, round: Round, page: "Page[int]") -> dict[str, Any]:
     # A refusal is shown at the address of what was refused: from there the scores are not "tavoli/…".
     rows = desk_grid(looker, read, root="" if request.path == address else address)
     progress = progress_of(read.tables)
-    closing = None
+    manages, closing = Right.MANAGE_ROUNDS in request.rights, None
+    why_shut = why_not_reopened(round, at=timezone.now()) if manages else ""
     if round.state == Round.State.PLAYING and not progress.missing:
         closing = unconfirmed_before_closing(round, sum(1 for one in read.tables if one.is_waited))
     return {
@@ -95,9 +96,11 @@ def _grid(request: Request, round: Round, page: "Page[int]") -> dict[str, Any]:
         "is_alone": closing is not None and keeps_scores_alone(round.tournament, request.user),
         "closed": unconfirmed_at_closing(round),
         "reason": request.POST.get("reason", ""),
-        "may_reopen": Right.MANAGE_ROUNDS in request.rights and why_not_reopened(round, at=timezone.now()) is None,
-        "may_give": looker.may_give,
-        "last": last_given(round, request.user) if looker.may_give else None,
+        "may_reopen": why_shut is None,
+        "why_shut": why_shut,
+        "may_write": looker.may_write,
+        "may_correct": looker.may_give,
+        "last": last_given(round, request.user) if looker.may_write else None,
         # What only the answer to one cell has; a name that is missing would cost most, asked by every cell.
         "is_refused": False,
         "oob": False,

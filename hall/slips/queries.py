@@ -33,6 +33,12 @@ class SentSlips:
         return results_of(self.slip)
 
     @property
+    def differing(self) -> list[int]:
+        """The numbers of the boards of which the two lines of a dispute say different things."""
+        ours, theirs = self.figures, self.other_figures
+        return [number for number in sorted(ours | theirs) if self.other and ours.get(number) != theirs.get(number)]
+
+    @property
     def other_figures(self) -> dict[int, Result]:
         """What the other line of a dispute says; nothing where there is none."""
         return results_of(self.other) if self.other else {}

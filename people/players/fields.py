@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.db.models import Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -33,17 +34,35 @@ class ClubNameField(forms.CharField):
 
 
 class ActiveUserField(forms.CharField):
-    """Somebody who can sign in, by the user name."""
+    """Somebody who can sign in, by the own name as everybody knows it, or by the user name.
 
-    def __init__(self, **kwargs: Any) -> None:
-        widget = forms.TextInput(attrs={"autocomplete": "off"})
-        super().__init__(label=_("Nome utente"), max_length=150, widget=widget, **kwargs)
+    offers: the id of the page's list of those whom its reader knows.
+    """
+
+    def __init__(self, *, offers: str = "", **kwargs: Any) -> None:
+        widget = forms.TextInput(attrs={"autocomplete": "off"} | ({"list": offers} if offers else {}))
+        super().__init__(label=_("Nome e cognome, o nome utente"), max_length=150, widget=widget, **kwargs)
 
     def clean(self, value: Any) -> User:
-        user = User.objects.filter(username=super().clean(value), is_active=True).first()
-        if user is None:
+        text = super().clean(value)
+        found = _users_called(text)
+        if not found:
             raise forms.ValidationError(_("Nessun utente attivo ha questo nome: controlla come è scritto."))
-        return user
+        if len(found) > 1:
+            raise forms.ValidationError(_("Più persone si chiamano così: scrivi il nome utente."))
+        return found[0]
+
+
+def _users_called(text: str) -> list[User]:
+    """Who has it for user name; else whoever is called so, in either order and whatever the capitals."""
+    active = User.objects.filter(is_active=True)
+    if user := active.filter(username=text).first():
+        return [user]
+    words = text.split()
+    parts = [(" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words))]
+    ways = [*parts, *((last, first) for first, last in parts)]
+    alike = (Q(first_name__iexact=first, last_name__iexact=last) for first, last in ways)
+    return list(active.filter(Q(*alike, _connector=Q.OR)).order_by("pk")) if ways else []
 
 
 class PlayerField(forms.CharField):

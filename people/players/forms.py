@@ -44,7 +44,10 @@ class OfAFederationForm(forms.Form):
     """What belongs to a federation: a known one, one whose name is typed here, or none."""
 
     federation = forms.ModelChoiceField(
-        Federation.objects.none(), label=_("Federazione"), required=False, empty_label=_("Nessuna federazione")
+        Federation.objects.none(),
+        label=_("Federazione"),
+        required=False,
+        empty_label=_("Nessuna federazione, o un’altra"),
     )
     other_federation = forms.CharField(
         label=_("Un’altra federazione"), required=False, max_length=200, help_text=_("Il nome, se non è fra queste.")
@@ -60,7 +63,8 @@ class OfAFederationForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         typed = cleaned.pop("other_federation", "")
-        # Where there is one only it stands chosen from the beginning: what is typed is meant.
+        if typed and cleaned.get("federation"):
+            self.add_error("other_federation", _("Scegli dall’elenco o scrivine un’altra, non tutte e due."))
         return cleaned | {"federation": typed or cleaned.get("federation")}
 
 

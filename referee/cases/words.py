@@ -34,6 +34,17 @@ def spoken_line(responsible: str, seat_names: SeatNames) -> str:
     return {"none": _("nessuno"), "arb": _("l’arbitro")}.get(responsible, "")
 
 
+def person_words(who: str, names: Mapping[Any, str], seat_names: SeatNames) -> str:
+    """Somebody whom a case or a ruling names, as every page and paper writes it: «Nord: Anna Conti», «linea Nord-Sud».
+
+    who: a seat, a line, both or nobody; names: who sits where.
+    """
+    if who not in list(Seat):
+        return spoken_line(who, seat_names)
+    seat, name = str(seat_names.names[Seat(who)]), names.get(who, "")
+    return f"{seat}: {name}" if name else seat
+
+
 def spoken_table(label: str) -> str:
     """A table whose result counts: «3», or «3 (turno 2)» where the board is played in several rounds («2.3»)."""
     number, dot, table = label.partition(".")
@@ -68,7 +79,7 @@ def _excluded_line(record: Mapping[str, Any]) -> str:
 def detection_words(record: Mapping[str, Any], name: Callable[[Seat], str]) -> str:
     """How an anomaly came to light, of a case or of a ruling: the mode, who was heard, when, and what that excludes."""
     # As rulings kept it before they told who was excluded.
-    heard = ", ".join(name(Seat(seat)) for seat in record.get("heard", record["detectors"]))
+    heard = "; ".join(name(Seat(seat)) for seat in record.get("heard", record["detectors"]))
     times = {"anticipata": _("in anticipo"), "tempestiva": _("in tempo"), "tardiva": _("in ritardo")}
     mode = spoken(record["words"]) or record["mode"]
     parts = (mode, heard, times.get(record["timing"], ""), _excluded_modes(record.get("excluded", ()), name))
@@ -85,7 +96,7 @@ def _excluded_modes(excluded: Sequence[Mapping[str, Any]], name: Callable[[Seat]
         _("%(mode)s di %(who)s (%(article)s)")
         % {
             "mode": record["mode"],
-            "who": ", ".join(name(Seat(seat)) for seat in record["seats"]),
+            "who": "; ".join(name(Seat(seat)) for seat in record["seats"]),
             "article": record["article"],
         }
         for record in excluded

@@ -15,7 +15,6 @@ from referee.cases.models import Case
 from referee.consultations.models import Opinion
 from referee.orders.models import StandingOrder
 from referee.proposals.models import ProposedRuling
-from tournaments.rounds.models import Round
 
 Words = Callable[[int], str]
 
@@ -92,7 +91,6 @@ def _choices(*, user: int) -> "QuerySet[Case, Any]":
 
 @prepared
 def _choices_left(*, user: int) -> "QuerySet[StandingOrder, Any]":
-    """What rulings leave to somebody's choice in the rounds in play."""
+    """What rulings leave to somebody's choice, until it has its outcome."""
     left = StandingOrder.objects.filter(verb=StandingOrder.Verb.CHOOSE, state=StandingOrder.State.ACTIVE)
-    left = left.filter(ruling__case__table__round__state=Round.State.PLAYING)
     return _counted(left.filter(ruling__tournament__in=tournaments_where(user, Right.RULE)), of="ruling__")

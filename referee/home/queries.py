@@ -6,29 +6,26 @@ the page of one table reads.
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from django.db.models import BooleanField, Count, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
 
-from codes.seats import Line
 from hall.seats.queries import find_entries
 from pages.forms import number_in
 from people.accounts.models import User
 from records.prepared_queries import Slices, prepared
-from referee.arbitral_scores.models import ArbitralScore
 from referee.arbitral_scores.queries import Proposal, proposals
-from referee.cases.models import Case, at_table
+from referee.cases.models import Case
 from referee.orders.models import Reservation, StandingOrder
 from referee.rulings.models import Ruling
 from referee.rulings.queries import current_rulings
 from tournaments.appeals.hearing_queries import Hearing, hearings, is_appealed
-from tournaments.rounds.models import Board, Round, Table
-from tournaments.scores.match_models import MatchScore
-from tournaments.scores.models import Adjustment, BoardScore
-from tournaments.scores.queries import NamedCell
+from tournaments.rounds.models import Round, Table
+from tournaments.scores.match_models import TableSlip
+from tournaments.scores.models import BoardScore
 from tournaments.setup.models import Tournament
 
 
@@ -150,6 +147,14 @@ class Binding(NamedTuple):
     is_over: bool
 
 
+class Dispute(NamedTuple):
+    """A table of a round in play whose two lines sent different results."""
+
+    table_id: int
+    round: int
+    table: int
+
+
 class HallTable(NamedTuple):
     """A table of the round: its number, and who sits on each line (an empty name: nobody)."""
 
@@ -171,6 +176,7 @@ class HallTable(NamedTuple):
 
 @dataclass
 class Marks:
+    disputes: int = 0
     drafts: int = 0
     awaiting: int = 0
     reopened: int = 0
@@ -180,7 +186,7 @@ class Marks:
 
     @property
     def pending(self) -> int:
-        return self.drafts + self.awaiting + self.reopened + self.reservations + self.late
+        return self.disputes + self.drafts + self.awaiting + self.reopened + self.reservations + self.late
 
 
 @dataclass(frozen=True)
@@ -196,11 +202,20 @@ class ArbiterHome:
     orders: list[Binding]
     proposals: list[Proposal]
     hearings: list[Hearing]
+    disputes: list[Dispute]
 
     @property
     def waiting(self) -> int:
         """How many things wait: also what binds a table, or is left to its choice, until it has ended."""
-        groups = (self.drafts, self.awaiting, self.reopened, self.proposals, self.reservations, self.orders)
+        groups = (
+            self.disputes,
+            self.drafts,
+            self.awaiting,
+            self.reopened,
+            self.proposals,
+            self.reservations,
+            self.orders,
+        )
         return sum(len(group) for group in groups)
 
     def waiting_for(self, user: User, *, confirms: bool) -> int:
@@ -216,6 +231,8 @@ class ArbiterHome:
     @cached_property
     def marks(self) -> Mapping[int, Marks]:
         marks: defaultdict[int, Marks] = defaultdict(Marks)
+        for dispute in self.disputes:
+            marks[dispute.table_id].disputes += 1
         for draft in self.drafts:
             marks[draft.table_id].drafts += 1
             for table in map(int, draft.elsewhere or ()):
@@ -239,8 +256,9 @@ def arbiter_home(tournament: Tournament, number: int | None = None) -> ArbiterHo
     number: that of the round to look at; that of none shows the current one.
     """
     here, public_rounds = tournament.pk, tournament.rounds.exclude(state=Round.State.DRAFT).order_by("number")
-    # Asked with the rounds: of most tournaments nobody appeals anything.
-    rounds = list(public_rounds.annotate(appealed=is_appealed("tournament")))
+    # Asked with the rounds: of most tournaments nobody appeals anything, and at most moments no result is disputed.
+    contested = TableSlip.objects.filter(table__round=OuterRef("pk"), state=TableSlip.State.DISPUTED)
+    rounds = list(public_rounds.annotate(appealed=is_appealed("tournament"), disputed=Exists(contested)))
     return ArbiterHome(
         rounds=rounds,
         round=next((home_round for home_round in rounds if home_round.number == number), _current(rounds)),
@@ -254,6 +272,7 @@ def arbiter_home(tournament: Tournament, number: int | None = None) -> ArbiterHo
         ],
         proposals=proposals(tournament),
         hearings=hearings(tournament) if any(home_round.appealed for home_round in rounds) else [],
+        disputes=[Dispute(*row) for row in _disputes(tournament=here)] if any(r.disputed for r in rounds) else [],
     )
 
 
@@ -320,6 +339,13 @@ def _orders(*, tournament: int) -> QuerySet[StandingOrder, Any]:
 
 
 @prepared
+def _disputes(*, tournament: int) -> QuerySet[TableSlip, Any]:
+    here = {"table__round__tournament": tournament, "table__round__state": Round.State.PLAYING}
+    slips = TableSlip.objects.filter(state=TableSlip.State.DISPUTED, **here).order_by("table__number")
+    return slips.values_list("table", "table__round__number", "table__number").distinct()
+
+
+@prepared
 def _table_count(*, round_id: int) -> QuerySet[Table, Any]:
     return Table.objects.filter(round=round_id).order_by().values("round").annotate(n=Count("pk")).values_list("n")
 
@@ -328,70 +354,3 @@ def _table_count(*, round_id: int) -> QuerySet[Table, Any]:
 def _tables(start: int, stop: int, *, round_id: int) -> QuerySet[Table, Any]:
     names = ("line_a__name", "line_a2__name", "line_b__name", "line_b2__name")
     return Table.objects.filter(round=round_id).order_by("number").values_list("pk", "number", *names)[start:stop]
-
-
-@dataclass(frozen=True)
-class TablePage:
-    tournament: Tournament
-    cells: list[NamedCell]
-    reservations: list[Reservation]
-    orders: list[StandingOrder]
-    drafts: list[Case]
-    awaiting: list[Ruling]
-    rulings: Sequence[Ruling]
-    # The score of the whole match, in place of its boards.
-    fixed: MatchScore | None = None
-    # What rulings gave or took in points of the deals, which stand apart from them.
-    points: Sequence[Adjustment] = ()
-    # Numbers of boards: sent back to be played again; left without a score by a revision; with a result, so that what
-    # was open on them may close.
-    replays: set[int] = field(default_factory=set)
-    reopened: set[int] = field(default_factory=set)
-    finished: set[int] = field(default_factory=set)
-
-
-def table_page(tournament: Tournament, table: Table) -> TablePage:
-    cells = board_cells(table)
-    scored = ArbitralScore.objects.filter(case=OuterRef("case"), is_current=True)
-    rulings = list(current_rulings(tournament).filter(at_table(table, "case__")).annotate(is_scored=Exists(scored)))
-    # What binds the players comes from rulings: no ruling, nothing to look for.
-    reservations = open_reservations(tournament).filter(ruling__case__table=table) if rulings else ()
-    orders = active_orders(tournament).filter(ruling__case__table=table) if rulings else ()
-    return TablePage(
-        tournament=tournament,
-        cells=cells,
-        reservations=list(reservations),
-        orders=list(orders),
-        drafts=list(drafts(tournament).filter(at_table(table))),
-        awaiting=[r for r in rulings if r.arbitral and not r.is_scored and r.case.state == Case.State.RULED],
-        rulings=rulings,
-        fixed=MatchScore.objects.current().filter(table=table).first(),
-        points=_points(table) if any(map(_gives_points, rulings)) else (),
-        replays=_replays(cells, rulings),
-        reopened={
-            change.score.board.number for change in reopened([cell.score for cell in cells if cell.score], rulings)
-        },
-        finished={cell.board.number for cell in cells if cell.score and not cell.score.is_void},
-    )
-
-
-def _gives_points(ruling: Ruling) -> bool:
-    return any(effect.get("points") or effect.get("penalty") == "punti" for effect in ruling.effects)
-
-
-def _points(table: Table) -> list[Adjustment]:
-    entries = [entry for line in Line for entry in table.entries_on(line)]
-    adjustments = Adjustment.objects.filter(kind=Adjustment.Kind.POINTS, round=table.round_id, entry__in=entries)
-    return list(adjustments.filter(cancelled_at__isnull=True).select_related("entry").order_by("pk"))
-
-
-def board_cells(table: Table) -> list[NamedCell]:
-    scores = {score.board_id: score for score in BoardScore.objects.current().filter(table=table)}
-    return [NamedCell(board, scores.get(board.pk)) for board in Board.objects.played_at(table)]
-
-
-def _replays(cells: Iterable[NamedCell], rulings: Iterable[Ruling]) -> set[int]:
-    """The numbers of the boards that a ruling sends back to be played again and that have no result since."""
-    unplayed = {cell.board.pk for cell in cells if cell.score is None or cell.score.is_void}
-    again = [ruling.case.decided_board for ruling in rulings if ruling.annuls == "con-ripetizione"]
-    return {board.number for board in again if board.pk in unplayed}

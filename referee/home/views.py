@@ -29,7 +29,8 @@ from referee.cases.walk import book_of
 from referee.consultations.models import Opinion
 from referee.consultations.queries import unanswered
 from referee.home import queries as home_queries
-from referee.home.queries import HallTable, TablePage, table_page, tables_like
+from referee.home.queries import HallTable, tables_like
+from referee.home.table_queries import TablePage, table_page
 from referee.home.waiting_lines import waiting_lines
 from referee.proposals.models import ProposedRuling
 from referee.proposals.queries import waiting_proposals

@@ -2,15 +2,17 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from people.accounts.models import User, called
 from referee.arbitral_scores.queries import Proposal
 from referee.cases.walk import book_of
 from referee.cases.words import draft_words, spoken
-from referee.home.queries import ArbiterHome, Awaiting, Binding, Draft, Reopened, Voiced
+from referee.home.queries import ArbiterHome, Awaiting, Binding, Dispute, Draft, Reopened, Voiced, arbiter_home
 from referee.orders.models import Reservation, StandingOrder
 from referee.rulings.models import Ruling
 from tournaments.appeals.hearing_queries import Hearing
@@ -40,6 +42,8 @@ def waiting_lines(
     for hearing in home.hearings:
         if user.pk in hearing.judges:
             yield _hearing(hearing, tournament)
+    for dispute in home.disputes:
+        yield _dispute(dispute, tournament)
     drafts = [draft for draft in home.drafts if not (confirms and draft.proposal is not None)]
     for draft in sorted(drafts, key=lambda draft: draft.opened_by != user.pk):
         yield _draft(draft, tournament, user)
@@ -55,6 +59,28 @@ def waiting_lines(
         yield _binding(order, tournament)
 
 
+def pending_in(tournament: Tournament) -> Iterator[str]:
+    """What of the arbiter's first screen stops final standings, by the words that it has there for why it waits.
+
+    An order that binds a table stops nothing: only a choice left to somebody does.
+    """
+    home = arbiter_home(tournament)
+    choices = [order for order in home.orders if order.verb == StandingOrder.Verb.CHOOSE]
+    lines = [
+        *(_draft(draft, tournament) for draft in home.drafts),
+        *(_awaiting(ruling, tournament) for ruling in home.awaiting),
+        *(_reopened(reopened, tournament) for reopened in home.reopened),
+        *(_late(proposal, tournament) for proposal in home.proposals),
+        *(_reservation(reservation, tournament) for reservation in home.reservations),
+        *(_binding(choice, tournament) for choice in choices),
+    ]
+    for label, alike in groupby(sorted(lines, key=lambda line: line.label), key=lambda line: line.label):
+        first, *others = [line.words for line in alike]
+        words = ngettext("%(first)s e un’altra cosa", "%(first)s e altre %(n)d cose", len(others))
+        what = words % {"first": first, "n": len(others)} if others else first
+        yield _("In sospeso: %(what)s (%(why)s).") % {"what": what, "why": label}
+
+
 def _hearing(hearing: Hearing, tournament: Tournament) -> WaitingLine:
     return WaitingLine(
         href=reverse("appeal", args=[tournament.slug, hearing.number]),
@@ -65,8 +91,20 @@ def _hearing(hearing: Hearing, tournament: Tournament) -> WaitingLine:
     )
 
 
-def _draft(draft: Draft, tournament: Tournament, user: User) -> WaitingLine:
-    opener = _("tu") if draft.opened_by == user.pk else called(draft.first_name, draft.last_name, draft.username)
+def _dispute(dispute: Dispute, tournament: Tournament) -> WaitingLine:
+    return WaitingLine(
+        href=reverse("table", args=[tournament.slug, dispute.round, dispute.table]),
+        words=_("Risultato del tavolo %(table)s") % {"table": dispute.table},
+        aside=_("le due linee hanno mandato punti diversi"),
+        label=_("contestato"),
+        symbol="git-compare",
+    )
+
+
+def _draft(draft: Draft, tournament: Tournament, user: User | None = None) -> WaitingLine:
+    opener = (
+        _("tu") if user and draft.opened_by == user.pk else called(draft.first_name, draft.last_name, draft.username)
+    )
     href = reverse("case" if draft.proposal is None else "proposal", args=[tournament.slug, draft.number])
     words = _("Anomalia %(number)s, tavolo %(table)s") % {"number": draft.number, "table": draft.table}
     if draft.waits:

@@ -15,13 +15,13 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from codes.arbitral.score import Reckoning
 from codes.arbitral.score import Reckoning as Arithmetic
-from codes.seats import Line, Seat
+from codes.seats import Seat
 from referee.arbitral_scores.models import ArbitralScore
 from referee.arbitral_scores.queries import unconfirmed_in
 from referee.cards.endings import resting_words
 from referee.cards.queries import is_in_play
-from referee.cases.persons import BOTH, THE_ARBITER
-from referee.cases.words import detection_words, excluded_words, in_reading_order, spoken
+from referee.cases.persons import NOBODY
+from referee.cases.words import detection_words, excluded_words, in_reading_order, person_words, spoken
 from referee.consultations.queries import consultations_on
 from referee.decisions.appeal_queries import club_notices_on
 from referee.rulings.models import Ruling
@@ -230,7 +230,7 @@ def _scene(ruling: Ruling) -> Scene:
         persons=tuple(
             (label, words)
             for label, answer in persons_with_questions(scene)
-            if (words := responsible_words(answer, seats, seat_names))
+            if (words := whom_named(scene, answer, seat_names))
         ),
         cards=cards_named(scene),
         elsewhere=tuple((place.where, place.lines, place.who) for place in other_places_named(scene, seat_names)),
@@ -238,13 +238,9 @@ def _scene(ruling: Ruling) -> Scene:
     )
 
 
-def responsible_words(responsible: str, seats: Mapping[Seat, str], seat_names: SeatNames) -> str:
-    """'Est: Maria Rossi', 'Linea N-S', or nothing, as the game calls them."""
-    if responsible in list(Seat):
-        return f"{seat_names.names[Seat(responsible)]}: {seats.get(Seat(responsible), '')}"
-    if responsible in list(Line):
-        return _("Linea %(line)s") % {"line": seat_names.lines[list(Line).index(Line(responsible))]}
-    return {BOTH: _("Entrambe le linee"), THE_ARBITER: _("L’arbitro")}.get(responsible, "")
+def whom_named(scene: Mapping[str, Any], who: str, seat_names: SeatNames) -> str:
+    """Whom the ruling names, by its own record: during a revision the answers of its case are already others."""
+    return person_words(who, scene.get("seats", {}), seat_names) if who != NOBODY else ""
 
 
 def persons_with_questions(scene: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -272,7 +268,7 @@ def other_places_named(scene: Mapping[str, Any], seat_names: SeatNames) -> list[
             where=_("Tavolo %(number)s") % {"number": place["table"]},
             lines=lines_of_place(place, seat_names),
             asked=question,
-            who=responsible_words(place["responsible"], {}, seat_names),
+            who=whom_named(place, place["responsible"], seat_names),
         )
         for place in scene.get("elsewhere", ())
     ]
@@ -298,8 +294,7 @@ def detected_words(ruling: Ruling) -> str:
     """How it came to light, and which modes that excluded; nothing where its procedure does not ask."""
     if not ruling.detection:
         return ""
-    names = ruling.tournament.seat_names.names
-    return detection_words(ruling.detection, lambda seat: str(names[seat]))
+    return detection_words(ruling.detection, lambda seat: whom_named(ruling.scene, seat, ruling.tournament.seat_names))
 
 
 def _facts(ruling: Ruling) -> tuple[FactLine, ...]:

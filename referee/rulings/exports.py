@@ -10,14 +10,13 @@ from django.utils.translation import ngettext
 
 from codes.arbitral.score import LineMean, TableScore
 from codes.arbitral.score import Reckoning as Arithmetic
-from codes.seats import Seat
 from hall.score_sheets.exports import line_names
 from papers.sheets import Column, Kind, Sheet
 from referee.arbitral_scores.exports import is_dropped, line_name
 from referee.arbitral_scores.models import ArbitralScore
 from referee.cases.words import spoken
 from referee.consultations.models import Opinion
-from referee.rulings.document import deal_of, detected_words, effect_words, other_places_named, responsible_words
+from referee.rulings.document import deal_of, detected_words, effect_words, other_places_named, whom_named
 from referee.rulings.models import Ruling
 from tournaments.scores.words import reference_in_words
 from tournaments.setup.models import Tournament
@@ -55,9 +54,8 @@ def _columns() -> tuple[Column[Ruling], ...]:
 
 def _responsible(ruling: Ruling) -> str:
     scene, seat_names = ruling.scene, ruling.tournament.seat_names
-    seats = {Seat(seat): name for seat, name in scene["seats"].items()}
     elsewhere = (f"{place.where}: {place.who}" for place in other_places_named(scene, seat_names))
-    return "; ".join([responsible_words(scene["responsible"], seats, seat_names), *elsewhere])
+    return "; ".join([whom_named(scene, scene["responsible"], seat_names), *elsewhere])
 
 
 def _confirmed_by(ruling: Ruling) -> str:

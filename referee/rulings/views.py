@@ -29,12 +29,11 @@ from referee.arbitral_scores.models import ArbitralScore
 from referee.arbitral_scores.views import resting_on, working_of
 from referee.cards.queries import has_endings
 from referee.cases.base_actions import StaleRecord
-from referee.cases.persons import NOBODY
 from referee.cases.queries import hands_in_case, is_of_match
 from referee.cases.record import FREE
 from referee.cases.views import find_ruling
 from referee.cases.walk import book_of
-from referee.cases.words import in_reading_order, spoken, spoken_line
+from referee.cases.words import in_reading_order, spoken
 from referee.consultations.views import told_to
 from referee.decisions.appeal_actions import change_by_appeal
 from referee.decisions.appeal_queries import appeal_against, club_notices_on, why_not_scoring
@@ -50,7 +49,7 @@ from referee.orders.pair_swaps import Swapped, swapped
 from referee.proposals.queries import returned_before
 from referee.rulings.actions import revise_ruling
 from referee.rulings.decision_views import effects_to_read
-from referee.rulings.document import cards_named, detected_words, other_places_named, persons_with_questions
+from referee.rulings.document import cards_named, detected_words, other_places_named, persons_with_questions, whom_named
 from referee.rulings.models import Ruling
 from referee.rulings.queries import current_rulings, follow_ups
 from tournaments.appeals.forms import ChangeForm
@@ -257,7 +256,9 @@ def _on_record(ruling: Ruling) -> dict[str, Any]:
     return {
         "detected": detected_words(ruling),
         "persons": [
-            (label, words) for label, who in persons_with_questions(ruling.scene) if (words := _who(ruling, who))
+            (label, words)
+            for label, who in persons_with_questions(ruling.scene)
+            if (words := whom_named(ruling.scene, who, ruling.tournament.seat_names))
         ],
         "cards": cards_named(ruling.scene),
         "places": other_places_named(ruling.scene, ruling.tournament.seat_names),
@@ -305,14 +306,6 @@ def _still_seated(ruling: Ruling) -> list[tuple[Entry, int]]:
 
 def _is_annulled(ruling: Ruling) -> bool:
     return ruling.departed and [effect["verb"] for effect in ruling.effects] == [FREE]
-
-
-def _who(ruling: Ruling, answer: str) -> str:
-    """Whom the ruling names, by its own record: during a revision the answers of its case are already others."""
-    seats = ruling.scene["seats"]
-    if answer in seats:
-        return f"{ruling.tournament.seat_names.names[Seat(answer)]}, {seats[answer]}"
-    return spoken_line(answer, ruling.tournament.seat_names) if answer != NOBODY else ""
 
 
 # Gives two lines that had swapped tables the match that each of them played.

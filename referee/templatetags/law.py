@@ -11,6 +11,8 @@ from pages.caches import kept_row, render_part
 from referee.cases import words as wording
 from referee.demo import presence
 from referee.home.queries import HallTable, Marks
+from referee.orders.models import StandingOrder
+from tournaments.setup.models import Tournament
 from tournaments.templatetags.ui import same_everywhere
 
 register = template.Library()
@@ -29,6 +31,13 @@ def demo_notice() -> str:
 @register.filter
 def spoken_tables(labels: Iterable[str]) -> str:
     return ", ".join(map(wording.spoken_table, labels))
+
+
+@register.filter
+def bound_by(order: StandingOrder, tournament: Tournament) -> str:
+    """Whom an order binds, by its ruling's own record."""
+    names = order.ruling.scene.get("seats", {})
+    return "; ".join(wording.person_words(seat, names, tournament.seat_names) for seat in order.seats)
 
 
 @register.filter

@@ -35,7 +35,7 @@ from referee.decisions.completion import figure_questions, revised_ruling
 from referee.decisions.details import Details, details_of, form_figures, form_values
 from referee.decisions.forms import LONGEST, DetectionForm, FiguresForm, NoteForm, RulingForm, VersionForm
 from referee.decisions.weight import faculty_record
-from referee.home.queries import board_cells
+from referee.home.table_queries import board_cells
 from referee.rulings.decision_views import proposal_context
 from referee.tools.cards import tappable_packs
 from referee.wizard.law_beside import articles_beside

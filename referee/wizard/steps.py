@@ -20,12 +20,12 @@ from codes.deciding.book import Procedure, Rulebook
 from codes.deciding.table import TrailStep
 from codes.deciding.walk import Decision, Question
 from codes.format.schema import RESPONSIBLE, CardsAsked, Elsewhere, Person
-from codes.seats import Line, Seat
+from codes.seats import Line
 from referee.cards.orders import cards_missing, cards_questions, in_words
 from referee.cases.known_answers import known_answers
 from referee.cases.models import Case
 from referee.cases.persons import BOTH, Place, other_places
-from referee.cases.record import detection_record, name_at
+from referee.cases.record import detection_record, names_at
 from referee.cases.walk import (
     answers_so_far,
     asks_when,
@@ -37,7 +37,7 @@ from referee.cases.walk import (
     persons_to_ask,
     responsible_question,
 )
-from referee.cases.words import detection_words, language, spoken, spoken_line
+from referee.cases.words import detection_words, language, person_words, spoken, spoken_line
 from referee.decisions.completion import reservations_about
 from referee.decisions.weight import faculty_record
 
@@ -301,15 +301,12 @@ def _question_answer(case: Case, book: Rulebook, step: TrailStep) -> GivenAnswer
 
 def person_in_words(case: Case, answer: str) -> str:
     """Who was tapped: the seat with its player's name, a line, both or nobody."""
-    if answer in list(Seat):
-        seat = Seat(answer)
-        return f"{case.tournament.seat_names.names[seat]}, {name_at(case.table, seat, case.board)}"
-    return spoken_line(answer, case.tournament.seat_names)
+    return person_words(answer, names_at(case.table, case.board), case.tournament.seat_names)
 
 
 def detection_in_words(case: Case, book: Rulebook) -> str:
     """Who was heard, in which mode and when; which other modes that excludes."""
-    return detection_words(detection_record(case, book), lambda seat: name_at(case.table, seat, case.board))
+    return detection_words(detection_record(case, book), lambda seat: person_in_words(case, seat))
 
 
 @dataclass(frozen=True)

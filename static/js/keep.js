@@ -118,15 +118,23 @@
     document.body.replaceChildren(...body.childNodes);
   };
 
-  // Whoever sent a long form stood at its end: why it was refused comes before their eyes, and is read out.
-  const showRefusal = (response) => {
-    const wrong = response.ok ? null : document.querySelector("main :is(.notice-error, .alert-danger, .is-invalid)");
+  // Whoever sent a long form stood at its end: why it was refused comes before their eyes, opened where it was folded, and
+  // is read out.
+  const REFUSALS = [":is(.notice-error, .alert-danger, .is-invalid)", ":is([role=alert], .invalid-feedback, .errorlist)"];
+  const said = (one) => one.matches(".is-invalid") || one.textContent.trim();
+  const showRefusal = (isRefused) => {
+    const told = isRefused ? REFUSALS.flatMap((kind) => [...document.querySelectorAll(`main ${kind}`)]) : [];
+    const wrong = told.find(said);
     if (!wrong) return false;
+    for (let fold = wrong.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
     if (wrong.tabIndex < 0) wrong.setAttribute("tabindex", "-1");
     wrong.focus({ preventScroll: true });
     wrong.scrollIntoView({ block: "center" });
     return true;
   };
+  // What the browser itself sent, a file or a form without a key, it answers with a page that begins at its top.
+  const [arrived] = performance.getEntriesByType("navigation");
+  if (arrived?.responseStatus >= 400) showRefusal(!document.querySelector(".error-code"));
 
   // Puts the server's answer in place of this page, as if the browser had gone there.
   const turnPage = async (response) => {
@@ -140,7 +148,7 @@
     window.htmx?.process(document.body);
     document.dispatchEvent(new CustomEvent("shell:shown"));
     window.scrollTo(0, 0);
-    if (!showRefusal(response)) document.querySelector("[autofocus], main")?.focus({ preventScroll: true });
+    if (!showRefusal(!response.ok)) document.querySelector("[autofocus], main")?.focus({ preventScroll: true });
     report();
   };
 

@@ -49,6 +49,26 @@
   });
 })();
 
+// A bar that stays in sight sends fields that are out of it: it says what they still want, and its button does not pretend
+// to be ready.
+(() => {
+  "use strict";
+  const wants = (field) => field.required && !field.disabled && field.validity.valueMissing;
+  const nameOf = (field) => field.closest("fieldset")?.querySelector("legend") || field.labels?.[0];
+  const tell = () => {
+    for (const said of document.querySelectorAll(".still-missing")) {
+      const button = said.parentElement.querySelector(".btn-primary");
+      const fields = button?.form && !button.formNoValidate ? [...button.form.elements].filter(wants) : [];
+      const names = [...new Set(fields.map((one) => nameOf(one)?.textContent.trim().replace(/[\s*:]+$/, "")))].filter(Boolean);
+      said.textContent = names.length ? `${said.dataset.words} ${names.join(", ")}` : "";
+      said.hidden = !names.length;
+      button?.classList.toggle("is-not-ready", fields.length > 0);
+    }
+  };
+  for (const event of ["input", "change", "shell:shown", "htmx:afterSettle"]) document.addEventListener(event, tell);
+  tell();
+})();
+
 // The field under somebody's fingers. An answer comes when it comes: by then its sender may be typing elsewhere, or on in
 // the same field, which no answer moves nor replaces.
 (() => {

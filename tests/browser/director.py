@@ -130,7 +130,7 @@ class Director:
         self.open("classifiche/")
         panel = self.page.locator(".stage-panel").first
         expect(
-            panel.get_by_text("Prima che sia definitiva").or_(panel.get_by_text("nulla è in sospeso")).first
+            panel.get_by_text("Prima che sia definitiva").or_(panel.get_by_text("nulla la ferma")).first
         ).to_be_visible()
         if panel.get_by_role("textbox").count():
             panel.get_by_role("checkbox").check()

@@ -154,6 +154,9 @@ def test_refused_form_shows_why(phone: Page) -> None:
     phone.goto("/prova/")
     fill(phone, "12")
     expect(phone.get_by_role("alert")).to_have_text("I punti non tornano.")
+    # Though its page folds it away.
+    expect(phone.get_by_role("alert")).to_be_in_viewport()
+    expect(phone.get_by_role("alert")).to_be_focused()
     assert probe.RECORDED == []
 
 
@@ -164,7 +167,10 @@ def test_entry_without_network_is_kept_and_sent_when_it_returns(phone: Page, con
     phone.goto("/prova/")
     phone.context.set_offline(True)
     fill(phone, "6")
-    expect(phone.get_by_text("Non ancora arrivato al server: Tavolo 3")).to_be_visible()
+    for height in ({"width": 390, "height": 844}, {"width": 640, "height": 400}):
+        phone.set_viewport_size(height)
+        phone.evaluate("scrollTo(0, document.body.scrollHeight)")
+        expect(phone.get_by_text("Non ancora arrivato al server: Tavolo 3")).to_be_in_viewport(ratio=1)
     expect(phone.get_by_label("Punti")).to_have_value("6")
     phone.context.set_offline(False)
     expect(phone.get_by_text("Registrati: 1")).to_be_visible()

@@ -92,7 +92,7 @@ def test_the_phone_s_own_way_back_shows_the_case_as_it_stands(phone: Page) -> No
     asks(phone, "Chi ha accusato?")
     phone.go_back()
     asks(phone, ANNULLED)
-    assert so_far(phone)["Chi ha accusato?"] == "Sud, Luca Serra"
+    assert so_far(phone)["Chi ha accusato?"] == "Sud: Luca Serra"
 
 
 def test_our_way_back_and_the_browser_s_lead_through_the_questions_one_by_one(phone: Page) -> None:
@@ -142,7 +142,7 @@ def test_a_choice_not_made_yet_is_waited_for_and_gone_on_from(phone: Page) -> No
     asks(phone, ANNULLED)
     say(phone, "Nessuno")
     asks(phone, CONTESTED)
-    assert so_far(phone)["Chi ha accusato?"] == "Sud, Luca Serra"
+    assert so_far(phone)["Chi ha accusato?"] == "Sud: Luca Serra"
 
 
 def test_a_second_tap_on_an_answer_counts_once(phone: Page) -> None:
@@ -165,7 +165,7 @@ def test_a_draft_outlives_the_phone(phone: Page, phone_of: Callable[..., Page], 
     another = phone_of(bruno, HALL)
     another.get_by_role("link", name="Anomalia 1, tavolo 1").click()
     asks(another, ANNULLED)
-    assert so_far(another)["Chi ha accusato?"] == "Sud, Luca Serra"
+    assert so_far(another)["Chi ha accusato?"] == "Sud: Luca Serra"
 
 
 # -- deciding otherwise, reservations, orders -------------------------------------------------------------------------
@@ -243,7 +243,7 @@ def test_two_arbiters_on_one_case_are_told_and_lose_nothing(
     say(phone, "Sud: Luca Serra")
     asks(phone, "Nel frattempo è cambiato")
     expect(phone.locator("main")).to_contain_text("Sud")
-    expect(phone.locator("main")).to_contain_text("Est, Piero Galli")
+    expect(phone.locator("main")).to_contain_text("Est: Piero Galli")
     assert Case.objects.get().responsible == "E"
     phone.get_by_role("link", name="Vai a quello in vigore").click()
     asks(phone, ANNULLED)

@@ -26,6 +26,8 @@ MEASURE = """text => {
   const fresh = new DOMParser().parseFromString(text, "text/html").querySelector("#case");
   document.querySelector("#case").replaceWith(fresh);
   scrollTo(0, 0);
+  const words = fresh.querySelector(".help-words"), more = fresh.querySelector(".help-more");
+  if (words && words.scrollHeight > words.clientHeight + 1 && !more?.offsetWidth) return "cut without a word";
   const answers = ".answer, .segments label, .seat-table-choice .seat, .pack label, .step-actions .btn";
   const first = fresh.querySelector(answers);
   return first ? Math.round(first.getBoundingClientRect().top) : 0;
@@ -86,7 +88,7 @@ def test_answers_begin_in_the_upper_half_of_a_phone(
         for screen, text in screens(case, client, keys):
             top = page.evaluate(MEASURE, text)
             measured += 1
-            if top > HIGHEST:
+            if not isinstance(top, int) or top > HIGHEST:
                 low[screen] = top
     assert measured > 100
     assert low == {}

@@ -65,7 +65,7 @@ def test_an_answer_given_after_the_session_ended_arrives_after_signing_in(phone:
     asks(phone, "Accesso")
     sign_in(phone, "bruno")
     asks(phone, ANNULLED)
-    assert so_far(phone)["Chi ha accusato?"] == "Sud, Luca Serra"
+    assert so_far(phone)["Chi ha accusato?"] == "Sud: Luca Serra"
 
 
 def sign_in(page: Page, username: str) -> None:

@@ -73,6 +73,7 @@ def presences(request: Request, slug: str) -> HttpResponse:
         "page": page,
         "lines": known.with_players(page),
         "incomplete": is_odd(known.entries),
+        "to_prepare": not tournament.rounds.exists(),
         "missing_numbers": " ".join(str(one.number) for one in known.entries if one.state == Entry.State.ENTERED),
     }
     return render(request, "tournaments/check_in/check_in.html", context)
@@ -90,7 +91,7 @@ def mark(request: Request, slug: str, number: int) -> HttpResponse:
         known = EntryList(tournament)
         ((_entry, players, flags),) = known.with_players([entry])
         context = {"tournament": tournament, "entry": entry, "players": players, "flags": flags, "list": known}
-        context["incomplete"] = is_odd(known.entries)
+        context |= {"incomplete": is_odd(known.entries), "to_prepare": not tournament.rounds.exists()}
         return render(request, "tournaments/check_in/_check_in_marked.html", context)
     return redirect(f"{reverse('check_in', args=[slug])}?{_kept(request)}#iscrizione-{number}")
 

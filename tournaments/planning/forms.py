@@ -127,7 +127,9 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only
         federations = Federation.objects.exclude(code__in=NAMELESS)
         choose_from(self, "federation", federations)
         self.fields["federation"].required = False
-        cast("forms.ModelChoiceField[Any]", self.fields["federation"]).empty_label = gettext("Nessuna federazione")
+        cast("forms.ModelChoiceField[Any]", self.fields["federation"]).empty_label = gettext(
+            "Nessuna federazione, o un’altra"
+        )
         before = Tournament.objects.filter(game=game).order_by("-pk").first()
         if len(federations) == 1:
             self.initial.setdefault("federation", federations[0])

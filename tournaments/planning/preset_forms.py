@@ -109,7 +109,7 @@ class FirstTournamentForm(forms.Form):
         typed = cleaned.get("other_federation")
         if cleaned.get("holder") == ANOTHER and not typed and "other_federation" not in self.errors:
             self.add_error("other_federation", _("Scrivi il nome della federazione."))
-        elif typed and cleaned.get("holder") not in {NONE, ANOTHER, None}:
+        elif typed and cleaned.get("holder") not in {ANOTHER, None}:
             self.add_error("other_federation", _("Scegli dall’elenco o scrivine un’altra, non tutte e due."))
         return cleaned
 

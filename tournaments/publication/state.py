@@ -1,5 +1,6 @@
 """The state of the standings of each stage (unpublished, provisional, final), and what stops the next step."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -27,6 +28,10 @@ class Obstacle:
 
     words: str
     may_be_waived: bool = False
+
+
+# What else of a tournament waits, in words: applications above add what theirs is when they are loaded.
+PENDING: list[Callable[[Tournament], Iterable[str]]] = []
 
 
 class StageStandings:
@@ -117,7 +122,7 @@ class StageStandings:
         if self.latest is None:
             return [Obstacle(_("Prima va esposta la classifica provvisoria."))]
         return [*self._waiting(self.latest), *self._open_round(), *self._reports(), *self._appeals(), *self.gaps,
-                *self._unconfirmed()]  # fmt: skip
+                *self._unconfirmed(), *self._pending()]  # fmt: skip
 
     def _open_round(self) -> list[Obstacle]:
         # A round that is shown or played cannot be waived: after final standings nobody could enter its scores.
@@ -151,6 +156,10 @@ class StageStandings:
         if not self.unconfirmed:
             return []
         return [Obstacle(not_confirmed(self.stage.tournament, self.unconfirmed), may_be_waived=True)]
+
+    def _pending(self) -> list[Obstacle]:
+        words = (said for source in PENDING for said in source(self.stage.tournament))
+        return [Obstacle(said, may_be_waived=True) for said in words]
 
     def _appeals(self) -> list[Obstacle]:
         words = ngettext("Un reclamo è ancora in esame.", "%(count)d reclami sono ancora in esame.", self.open_appeals)

@@ -88,7 +88,7 @@ class TaskForm(forms.Form):
 class StaffForm(forms.Form):
     """Who does what in the tournament."""
 
-    user = ActiveUserField()
+    user = ActiveUserField(offers="people")
     role = forms.TypedChoiceField(
         label=_("Incarico"),
         choices=[(role.value, name) for role, name in ROLE_NAMES.items() if role is not Role.PUBLIC],

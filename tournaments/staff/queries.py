@@ -169,3 +169,10 @@ def keeps_scores_alone(tournament: Tournament, user: User) -> bool:
 def decides_alone(tournament: Tournament) -> bool:
     """Whether there is a single arbiter: said so, and true: while a chief is in office there are two."""
     return bool(tournament.single_arbiter) and not confirming_memberships(tournament).exists()
+
+
+def worked_with(user: User) -> list[str]:
+    """Who has, or had, a task in a tournament where the user has one, by the names that everybody knows them by."""
+    mine = Membership.objects.filter(user=user).order_by().values("tournament")
+    people = User.objects.filter(memberships__tournament__in=mine, is_active=True).exclude(pk=user.pk).distinct()
+    return [str(one) for one in people.order_by(*by_name("last_name", "first_name"), "pk")]

@@ -48,7 +48,7 @@ from tournaments.staff.actions import (
 )
 from tournaments.staff.forms import InviteForm, JoinForm, OwnSideForm, ResetForm, StaffForm, TaskForm
 from tournaments.staff.models import Invitation
-from tournaments.staff.queries import club_names, clubs_playing, confirming_memberships
+from tournaments.staff.queries import club_names, clubs_playing, confirming_memberships, worked_with
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -91,6 +91,7 @@ def staff_page(request: Request, tournament: Tournament, **bound: BaseForm) -> H
         "memberships": memberships,
         "last_director": directors[0] if len(directors) == 1 else None,
         "clubs": club_names() if manages else [],
+        "people": worked_with(request.user) if manages else [],
         "links": open_links(tournament, timezone.now()) if manages else [],
         "seen": tournament.data_version,
         "form": StaffForm(initial={"seen": tournament.data_version}),

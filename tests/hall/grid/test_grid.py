@@ -40,12 +40,20 @@ def test_grid_of_a_draft_shows_who_will_sit_where(dora: User, client_of, tournam
     assert "Pubblica i tavoli" in page
 
 
-def test_grid_of_a_closed_round_is_read_by_the_scorer_and_corrected_by_the_director(
+def test_grid_of_a_closed_round_is_read_and_names_the_way_to_write_again(
     scorer: Client, dora: User, client_of, round_1: Round, given: BoardScore
 ) -> None:
+    """Nothing there looks as if it could be written; the director opens a deal, or the round again."""
     close(round_1)
-    assert 'name="a-1-1-1"' not in source(scorer.get(GRID))
-    assert 'name="a-1-1-1"' in source(client_of(dora).get(GRID))
+    director = client_of(dora)
+    for client in (scorer, director):
+        page = source(client.get(GRID))
+        assert 'name="a-' not in page
+        assert 'class="cell-shown"' in page
+        assert "Turno chiuso: qui i punteggi si leggono." in page
+    assert "Lo riapre il direttore di gara." in text(scorer.get(GRID))
+    assert "Per correggerne uno apri la sua casella. Per scriverne altri riapri il turno ." in text(director.get(GRID))
+    assert 'name="line_a"' in source(director.get(CELL))
 
 
 def test_grid_costs_the_same_with_four_pairs_and_with_twenty_four(dora: User, client_of) -> None:

@@ -57,7 +57,9 @@ def test_a_table_enters_its_result_from_two_phones(address, phone_a, phone_b):
     assert recorded() == AGREED
 
 
-def test_a_dispute_shows_both_figures(address, phone_a, phone_b):
+def test_a_dispute_shows_both_figures_and_which_deal_differs_also_to_the_arbiter(
+    phone_a, phone_b, table, client_of, bruno
+):
     phone_a.send(step="send", version=0, **TYPED)
     page = source(phone_b.get("?correggi=1"))
     assert 'name="b2-line_a" value="400"' in page
@@ -65,8 +67,16 @@ def test_a_dispute_shows_both_figures(address, phone_a, phone_b):
     for phone in (phone_a, phone_b):
         page = text(phone.get())
         assert "Le due linee dicono cose diverse" in page
-        assert "2 400 300" in page
-        assert "2 300 400" in page
+        assert "2 diversa 300 400" in page
+        assert "2 diversa 400 300" in page
+        assert "1 600 100" in page
+        assert "Non coincide la smazzata 2." in page
+    tournament = table.round.tournament
+    arbiter = client_of(bruno)
+    home = text(arbiter.get(f"/tornei/{tournament.slug}/arbitraggio/"))
+    assert "Risultato del tavolo 1 le due linee hanno mandato punti diversi contestato" in home
+    page = text(arbiter.get(f"/tornei/{tournament.slug}/turni/1/tavoli/1/"))
+    assert "Risultato dal tavolo contestato Non coincide la smazzata 2. B-D" in page
 
 
 def test_figures_changed_meanwhile_are_shown_before_anything_is_agreed(address, phone_a, phone_b):

@@ -7,7 +7,7 @@ from django.test import Client
 
 from people.accounts.models import NO_FEDERATION, Club, Federation
 from tests import factories
-from tests.asking import send
+from tests.asking import send, text
 from tournaments.entry_lists.models import ImportBatch
 
 CLUB = "/circoli/nuovo/"
@@ -32,7 +32,11 @@ def test_on_an_empty_installation(founder: Client, said: dict[str, str], code: s
     assert ImportBatch.objects.get().federation.code == code
 
 
-def test_what_is_typed_is_meant_though_the_only_one_stood_chosen(founder: Client) -> None:
+def test_one_chosen_and_another_typed_is_refused_and_none_of_them_taken(founder: Client) -> None:
+    """The name of another is asked for only by whoever chose none of those that are known."""
     known = Federation.objects.create(code="fitres", name="Fitres")
-    send(founder, CLUB, name="Circolo dei Portici", federation=known.pk, other_federation="Lega")
+    answer = send(founder, CLUB, name="Circolo dei Portici", federation=known.pk, other_federation="Lega")
+    assert answer.status_code == 422
+    assert "non tutte e due" in text(answer)
+    send(founder, CLUB, name="Circolo dei Portici", federation="", other_federation="Lega")
     assert Club.objects.get().federation.code == "lega"

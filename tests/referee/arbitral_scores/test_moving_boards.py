@@ -12,7 +12,7 @@ from referee.arbitral_scores.queries import hash_of, proposals
 from referee.arbitral_scores.score import Choice
 from referee.cases.actions import Answers, answer, open_case
 from referee.cases.models import Case
-from referee.home.queries import table_page
+from referee.home.table_queries import table_page
 from referee.rulings.actions import decide
 from tests.asking import text
 from tests.factories import acting, give_role, let_be, make_score, make_user

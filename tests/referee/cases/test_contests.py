@@ -9,7 +9,7 @@ from codes.seats import Seat
 from records.rights import Role
 from referee.cases.actions import Answers, answer, open_case
 from referee.cases.walk import book_of
-from referee.home.queries import table_page
+from referee.home.table_queries import table_page
 from referee.orders.models import StandingOrder
 from referee.rulings.actions import decide
 from tests.asking import text

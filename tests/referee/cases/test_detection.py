@@ -65,7 +65,7 @@ def test_no_order_addresses_as_detector_whoever_was_excluded(told):
 def test_the_answers_so_far_say_what_is_excluded(told, table):
     case = told(*CHOSEN, detected=TOGETHER)
     (line,) = [one.value for one in answers_in_order(case, get_rulebook("fitres-tressette")) if one.label == "Rilevata"]
-    assert f"esclude: contestazione di {table.player_at(Seat.E)} (70)" in line
+    assert f"esclude: contestazione di Est: {table.player_at(Seat.E)} (70)" in line
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_a_mode_that_another_table_tells_is_shown_as_given_by_the_code(procedure
 
 def test_the_page_and_the_papers_say_what_is_excluded(ruled, client, giulia):
     ruling = ruled(*CHOSEN, detected=TOGETHER, reason=REASON)
-    excluded = "esclude: contestazione di Est (70)"
+    excluded = "esclude: contestazione di Est: Piero Galli (70)"
     client.force_login(giulia)
     page = client.get(reverse("ruling", args=[ruling.tournament.slug, ruling.number])).content.decode()
     assert excluded in page
@@ -104,7 +104,7 @@ def test_a_ruling_of_before_names_whoever_spoke(ruled):
     for later in ("heard", "excluded", "articles"):
         del ruling.detection[later]
     (line,) = document_of(ruling, language="it").detection
-    assert line.answer == "Il suo compagno (palesamento) · Sud, Est · in tempo"
+    assert line.answer == "Il suo compagno (palesamento) · Sud: Luca Serra; Est: Piero Galli · in tempo"
 
 
 def test_the_articles_of_the_detection_do_not_make_another_rule_of_it(ruled):

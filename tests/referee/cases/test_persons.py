@@ -90,7 +90,7 @@ def test_what_the_question_does_not_offer_is_refused(send, draft):
 def test_the_answer_is_shown_under_its_question(send):
     send(step="anomalia", procedure="rilievo-accusa-altrui")
     page = page_text(send(step="posto", responsible="N"))
-    assert "Chi aveva accusato? Nord, Anna Conti" in page
+    assert "Chi aveva accusato? Nord: Anna Conti" in page
     assert "Responsabile" not in page
 
 

@@ -8,6 +8,7 @@ from records.requests import Refused
 from referee.cases.actions import open_case
 from referee.cases.walk import book_of
 from referee.decisions.details import Details
+from referee.home.waiting_lines import pending_in
 from referee.orders.actions import end_order, invoke_reservation, lapse_reservation
 from referee.orders.models import Reservation, StandingOrder
 from referee.rulings.actions import decide
@@ -15,6 +16,9 @@ from referee.wizard.steps import answers_in_order
 from tests.asking import send, text
 from tests.factories import NOON, acting
 from tests.referee.told import BY_EAST, CONTESTED
+from tournaments.publication.actions import publish_provisional
+from tournaments.publication.state import StageStandings
+from tournaments.rounds.models import Round
 
 
 @pytest.fixture
@@ -171,6 +175,23 @@ def test_a_choice_has_an_outcome_in_one_tap(choice, bruno, client_of, outcome, w
     assert f"N può sostituire la carta {words}" in text(client.get(f"{where}provvedimenti/1/"))
     with pytest.raises(Refused, match="La scelta è già fatta"):
         end_order(by=acting(bruno), order=choice)
+
+
+def test_a_choice_that_waits_does_so_on_every_page_also_of_a_closed_round(choice, bruno, client_of, round_1, dora):
+    """What stops final standings, the arbiter's first screen and the start page; an order that binds stops nothing."""
+    stage = round_1.stage
+    Round.objects.filter(pk=round_1.pk).update(state="closed")
+    shown = {"data_version": stage.tournament.data_version, "incomplete": True, "reason": "Si vede intanto"}
+    publish_provisional(by=acting(dora), stage=stage, **shown)
+    stops = "; ".join(one.words for one in StageStandings(stage, NOON).final_obstacles)
+    assert "In sospeso: Provvedimento n. 1, tavolo 1, smazzata 1 e un’altra cosa (scelta da chiudere)." in stops
+    client = client_of(bruno)
+    assert "scelta da chiudere" in text(client.get("/tornei/coppa-levante/arbitraggio/"))
+    assert "2 facoltà da esercitare al tavolo" in text(client.get("/"))
+    for one in StandingOrder.objects.filter(verb="choose"):
+        end_order(by=acting(bruno, key=str(one.pk)), order=one, outcome="lapsed")
+    assert not list(pending_in(round_1.tournament))
+    assert "facoltà da esercitare" not in text(client.get("/"))
 
 
 def test_an_order_has_no_outcome_of_a_choice(order, choice, bruno):

@@ -80,7 +80,7 @@ def test_the_table_is_drawn_clockwise_with_its_letters(bruno_client, table):
 def test_a_burraco_case_is_walked_without_asking_who_noticed(send, draft):
     assert "Chi ha sbagliato?" in send(draft, step="anomalia", procedure="carta-penalizzata")
     page = send(draft, step="posto", responsible="W")
-    assert "B, Piero Galli" in page
+    assert "B: Piero Galli" in page
     assert "Chi se n’è accorto" not in page
     for fact, value in TWO_CARDS.items():
         page = send(draft, step="domanda", fact=fact, answer=value)
@@ -293,14 +293,14 @@ def test_the_sheet_of_a_ruling_speaks_of_its_lines(ruled, bruno_client):
 def test_the_ruling_on_screen_has_the_letters_too(ruled, bruno_client):
     ruling = ruled("carta-penalizzata", TWO_CARDS, responsible="W")
     page = words(bruno_client.get(reverse("ruling", args=[ruling.tournament.slug, 1])))
-    assert "B, Piero Galli" in page
+    assert "B: Piero Galli" in page
     assert "A Anna Conti , B Piero Galli , C Luca Serra , D Rita Fontana" in page
 
 
 def test_the_list_of_rulings_names_who_was_at_fault(ruled, bruno_client):
     ruled("ritardo-al-tavolo", TOO_LATE, responsible="B")
     made = book(bruno_client.get(reverse("export_rulings_xlsx", args=["coppa-levante"])).content)
-    assert "Linea B-D" in str([list(sheet.values) for sheet in made])
+    assert "linea mobile B-D" in str([list(sheet.values) for sheet in made])
 
 
 def test_nobody_is_said_to_lead_a_deal_before_the_cards_are_lifted(draft, bruno_client, bruno, table):

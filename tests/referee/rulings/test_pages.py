@@ -43,7 +43,7 @@ def test_the_ruling_is_read_from_its_record(ruled, visit):
         "Provvedimento n. 1",
         "divieto di completare l’accusa",
         "Qualcuno è andato a monte?",
-        "Nord, Anna Conti",
+        "Nord: Anna Conti",
         "Gli articoli",
         "Rivedi il provvedimento",
     ):

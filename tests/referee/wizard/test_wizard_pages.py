@@ -67,7 +67,7 @@ def test_a_question_shows_its_answers_and_the_law_beside_it(send, draft, bruno_c
     words = text_of(bruno_client.get(address(draft)))
     assert "Qualcuno è andato a monte?" in words
     assert "183" in words
-    assert "Nord, Anna Conti" in words
+    assert "Nord: Anna Conti" in words
 
 
 def test_detection_is_asked_only_where_the_anomaly_needs_it(send, draft, bruno_client):
@@ -133,7 +133,7 @@ def test_a_stale_phone_sees_both_and_changes_nothing(headers, send, draft):
     response = send(draft, version=1, step="posto", responsible="E", headers=headers)
     assert response.status_code == 409
     assert "Anomalia: Accusa prima del proprio turno" in text_of(response)
-    assert "Chi ha accusato? Est, Piero Galli" in text_of(response)
+    assert "Chi ha accusato? Est: Piero Galli" in text_of(response)
     assert response["HX-Retarget"] == "main"
     draft.refresh_from_db()
     assert draft.responsible == ""

@@ -67,5 +67,5 @@ def test_a_table_asks_the_same_with_many_cases(bruno, ruled, bruno_client, djang
     for _ in range(2):
         open_case(by=acting(bruno), table=table)
         bruno_client.get(page)
-        with django_assert_num_queries(14):
+        with django_assert_num_queries(15):
             bruno_client.get(page)

@@ -190,6 +190,18 @@ def test_all_that_are_missing_are_marked_at_once(burraco, dora, client_of):
     assert "tutti/" not in source(client.get(ROLL))
 
 
+def test_the_roll_of_all_leads_on_to_the_next_step_of_the_evening(burraco, dora, door, client_of):
+    """To the first round, or back to what is to be done; the last switch brings the way with it."""
+    client = client_of(dora)
+    burraco.entries.exclude(number=4).update(state="present")
+    assert "Chiudi l’appello" in text(client.get(ROLL))
+    assert "Ci sono tutte: prepara il turno 1" in text(send(client, ROLL + "4/", htmx=True))
+    assert f'href="{BASE}direzione/turni/prepara/"' in source(client.get(ROLL)).split('id="primary"')[1]
+    assert "Ci sono tutte: torna alla direzione" in text(door.get(ROLL))
+    factories.make_round(burraco, 1, [tuple(burraco.entries.filter(number__in=[1, 2]))])
+    assert "Ci sono tutte: torna alla direzione" in text(client.get(ROLL))
+
+
 def test_nobody_is_marked_whom_the_page_did_not_show(burraco, dora, client_of):
     client = client_of(dora)
     burraco.entries.filter(number=4).update(state="present")

@@ -57,7 +57,6 @@ def test_a_club_evening_is_of_no_federation(founder: Client) -> None:
     [
         ({"holder": "F.I.Bur."}, "fibur"),
         ({"holder": "+", "other_federation": "Lega dei Circoli"}, "lega-dei-circoli"),
-        ({"holder": "-", "other_federation": "Lega dei Circoli"}, "lega-dei-circoli"),
     ],
 )
 def test_a_federation_is_offered_or_typed(founder: Client, said: dict[str, str], code: str) -> None:
@@ -77,6 +76,7 @@ def test_a_known_federation_stands_once(founder: Client) -> None:
     [
         ({"holder": "+"}, "Scrivi il nome della federazione."),
         ({"holder": "FITRES", "other_federation": "Lega"}, "Scegli dall’elenco o scrivine un’altra"),
+        ({"holder": "-", "other_federation": "Lega"}, "Scegli dall’elenco o scrivine un’altra"),
         ({"preset": "inventato"}, "inventato"),
         ({"rounds": 0}, "1"),
         ({"place": ""}, "obbligatorio"),

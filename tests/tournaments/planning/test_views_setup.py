@@ -259,6 +259,21 @@ def test_user_who_left_gets_no_task(director: Client, carla: User) -> None:
     assert send(director, STAFF, user="carla", role="scorer").status_code == 422
 
 
+def test_a_task_is_given_by_the_name_that_a_director_knows(
+    director: Client, tournament: Tournament, carla: User, giulia: User
+) -> None:
+    """The invitation comes first; who helped before is offered by name; of two called alike the user name tells."""
+    page = source(director.get(STAFF))
+    assert page.index("Fai l’invito") < page.index('name="user"')
+    assert '<option value="Giulia Marchi">' in page.split('id="people"')[1].split("</datalist>")[0]
+    name = f"{carla.last_name} {carla.first_name}".upper()
+    assert send(director, STAFF, user=name, role="scorer").status_code == 302
+    assert tournament.memberships.get(user=carla).role == Role.SCORER
+    twin = factories.make_user("carla2")
+    User.objects.filter(pk=twin.pk).update(first_name=carla.first_name, last_name=carla.last_name)
+    assert "scrivi il nome utente" in text(send(director, STAFF, user=name, role="arbiter"))
+
+
 def test_only_the_director_gives_tasks(giulia: User, client_of, carla: User) -> None:
     client = client_of(giulia)
     assert "Dai un incarico" not in text(client.get(STAFF))

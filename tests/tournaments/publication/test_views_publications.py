@@ -166,7 +166,7 @@ def test_the_desk_shows_and_settles_in_one_tap_each(director, stage, at_noon):
     assert "Rendi definitiva" not in text(page)
     at_noon.shift(TEN)
     page = director.get(PUBLICATIONS)
-    assert "Il tempo è passato e nulla è in sospeso." in text(page)
+    assert "Il tempo è passato e nulla la ferma." in text(page)
     assert send(director, SETTLE, **fields(page)).url == STANDINGS + "2/"
     assert Publication.objects.get(number=2).is_final
 
