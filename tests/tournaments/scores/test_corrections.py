@@ -128,11 +128,11 @@ def test_the_page_shows_what_changes_before_anything_is_recorded(desk, closed):
     assert BoardScore.objects.get(pk=closed.pk).is_current
     # Before: 3 leads 4 by 1000 (19–1), 1 leads 2 by 600 (16–4); after, 1 leads by 1200 (20–0).
     assert "Che cosa cambia" in page
-    assert "1 Conti – Serra dal 2° al 1° posto 16 20 VP +600 +1200 MP" in page
-    assert "3 D’Amico – Leone dal 1° al 2° posto" in page
+    assert "1 Conti – Serra da 2° a 1° 16 20 VP +600 +1200 MP" in page
+    assert "3 D’Amico – Leone da 1° a 2°" in page
     # What stays as it was is not said.
     assert "19 19 VP" not in page and "+1000 +1000 MP" not in page
-    assert "2 Galli – Fontana dal 3° al 4° posto 4 0 VP −600 −1200 MP" in page
+    assert "2 Galli – Fontana da 3° a 4° 4 0 VP −600 −1200 MP" in page
     assert f'name="seen" value="{version()}"' in source(answer)
 
 
@@ -193,7 +193,7 @@ def test_a_typed_over_confirmed_cell_leads_to_the_page(desk, closed):
 def test_nothing_changes_and_the_page_says_so(desk, closed):
     # 605 in place of 600: 605 MP more than 0 is still 16–4, the places stay, the MP move.
     answer = send(desk, CELL, **(CORRECTION | {"line_a": "605"}))
-    assert "1 Conti – Serra resta al 2° posto +600 +605 MP" in text(answer)
+    assert "1 Conti – Serra resta 2° +600 +605 MP" in text(answer)
 
 
 @pytest.fixture
