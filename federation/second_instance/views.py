@@ -328,5 +328,5 @@ deposit = _on_appeal(name="refused", sent=("deposit",), act=settle_second_deposi
 decide = _on_appeal(
     name="decide_form", form=lambda request, appeal: _decide_form(appeal, posted(request)), says="said",
     act=lambda verdict, **said: decide_second(verdict=Verdict(**verdict), **said),
-    said=_lazy("Decisione registrata e firmata: mandala al torneo."),
+    said=_lazy("Decisione registrata e firmata."),
 )  # fmt: skip
