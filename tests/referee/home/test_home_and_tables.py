@@ -90,7 +90,7 @@ def test_a_confirmed_score_is_done(status_of, dora):
 def test_a_recorded_board_leads_to_its_correction(visit, table, board, bruno):
     make_score(table, board, (6, 5), bruno)
     address = reverse("score", args=[table.round.tournament.slug, 1, 1, board.number])
-    assert f'href="{address}">Correggi' in source(visit("table", 1, 1))
+    assert f'href="{address}?da=tavolo">Correggi' in source(visit("table", 1, 1))
     assert address not in source(visit("table", 1, 2))
 
 

@@ -87,6 +87,8 @@ def test_the_note_beside_the_detection_is_that_of_the_form_played(send, draft, b
     words = text_of(bruno_client.get(address(draft)))
     assert "Le norme moderne tengono solo il 29: il 155 esclude il 115. Termine:" in words
     assert "cappotto" not in words.split("Chi lo ha detto")[0]
+    # What «in time» means stands beside the question that says it, and not in a fold alone.
+    assert words.index("Nessuno se n’è accorto") < words.index("In tempo:") < words.index("Più d’uno insieme")
 
 
 def test_nobody_noticed_is_an_answer(send, draft, bruno_client):

@@ -1,6 +1,7 @@
 """Corrections by the windows of F.I.Bur. 20: whose error, who confirmed, what it would change."""
 
 import pytest
+from django.urls import reverse
 
 from records.models import LogEntry
 from records.requests import Refused
@@ -141,6 +142,15 @@ def test_confirmed_it_is_recorded_with_its_cause(desk, closed):
     assert answer.status_code == 302
     new = BoardScore.objects.current().get(table__number=1, board__number=1)
     assert (new.version, new.points_a, new.cause, new.reason) == (2, 1200, "scorer", "Cifra letta male")
+
+
+def test_whoever_came_from_the_table_is_led_back_to_it(desk, closed):
+    assert 'name="da" value="tavolo"' in source(desk.get(f"{CELL}?da=tavolo"))
+    shown = send(desk, CELL, **CORRECTION, da="tavolo")
+    assert 'name="da" value="tavolo"' in source(shown)
+    answer = send(desk, CELL, **CORRECTION, seen=version(), da="tavolo")
+    assert answer.url == reverse("table", args=[closed.table.round.tournament.slug, 1, 1])
+    assert "Smazzata 1 registrata" in text(desk.get(answer.url))
 
 
 def test_a_preview_gone_stale_is_shown_anew(desk, closed):
