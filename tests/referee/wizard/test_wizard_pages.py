@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from codes.finding.procedures import find_procedures
 from codes.library import get_rulebook
-from referee.cases.actions import Detected
+from referee.cases.actions import Answers, Detected, answer, open_case
 from referee.cases.models import Case
 from referee.cases.persons import ANSWERS
 from referee.cases.walk import book_of
@@ -79,6 +79,12 @@ def test_detection_is_asked_only_where_the_anomaly_needs_it(send, draft, bruno_c
     assert draft.detectors == ["S", "E"]
     # Partner and opponent together: the partner's mode comes first (70).
     assert "palesamento" in text_of(bruno_client.get(address(draft)))
+
+
+def test_behaviour_may_concern_the_whole_match(bruno, table, bruno_client):
+    case = open_case(by=acting(bruno), table=table)
+    answer(by=acting(bruno, key="a"), case=case, expected_version=1, answers=Answers(procedure="comportamento-giocatore"))
+    assert "Chi si è comportato male?" in text_of(bruno_client.get(address(case)))
 
 
 def test_the_note_beside_the_detection_is_that_of_the_form_played(send, draft, bruno_client):
