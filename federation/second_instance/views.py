@@ -121,7 +121,10 @@ def _tournaments(federation: Federation) -> list[tuple[str, str]]:
     )
     came = ReceivedTournament.objects.filter(federation=federation)[:MOST_LISTED]
     found = [(one.starts_on, f"tournament:{one.slug}", f"{one.name}, {one.place}") for one in here]
-    found += [(one.starts_on or date.min, f"received:{one.pk}", _("%s (ricevuto)") % f"{one.name}, {one.place}") for one in came]
+    found += [
+        (one.starts_on or date.min, f"received:{one.pk}", _("%s (ricevuto)") % f"{one.name}, {one.place}")
+        for one in came
+    ]
     return [(key, name) for _day, key, name in sorted(found, reverse=True)]
 
 

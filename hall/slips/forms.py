@@ -83,7 +83,9 @@ class SlipForm(forms.Form):
     @property
     def wrong(self) -> list[int | str]:
         """The boards to write again, as people call them: on a phone they may stand far below."""
-        return [self.tournament.deal_called(one.number) for one, form in self.boards if form.errors and _is_written(form)]
+        return [
+            self.tournament.deal_called(one.number) for one, form in self.boards if form.errors and _is_written(form)
+        ]
 
     @property
     def missing(self) -> list[int | str]:

@@ -357,7 +357,9 @@ def test_a_slip_asks_the_same_however_many_tables_there_are(db):
 
 def test_an_arbiter_records_the_boards_played_so_far(address, client_of, bruno):
     first = {name: value for name, value in TYPED.items() if name.startswith("b1-")}
-    assert send(client_of(bruno), address, step="record", **first, **{"b2-line_a": "", "b2-line_b": ""}).status_code == 302
+    assert (
+        send(client_of(bruno), address, step="record", **first, **{"b2-line_a": "", "b2-line_b": ""}).status_code == 302
+    )
     assert [one[0] for one in recorded()] == [1]
 
 

@@ -83,7 +83,9 @@ def test_detection_is_asked_only_where_the_anomaly_needs_it(send, draft, bruno_c
 
 def test_behaviour_may_concern_the_whole_match(bruno, table, bruno_client):
     case = open_case(by=acting(bruno), table=table)
-    answer(by=acting(bruno, key="a"), case=case, expected_version=1, answers=Answers(procedure="comportamento-giocatore"))
+    answer(
+        by=acting(bruno, key="a"), case=case, expected_version=1, answers=Answers(procedure="comportamento-giocatore")
+    )
     assert "Chi si è comportato male?" in text_of(bruno_client.get(address(case)))
 
 
