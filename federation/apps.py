@@ -23,6 +23,7 @@ class FederationConfig(AppConfig):
         import_module("federation.packages.models").DROPPED_BY.append(archive.drop_packages)
         points = import_module("federation.packages.queries")
         points.MORE.append(import_module("federation.received.queries").eligibility_points)
+        points.MORE.append(import_module("federation.second_instance.queries").judge_points)
         derived.DROPPED_BY.append(import_module("federation.casebook.actions").renew_casebook)
         import_module("referee.wizard.queries").SOURCES.append(import_module("federation.casebook.queries").SOURCE)
         import_module("records.log").LISTENERS.append(import_module("federation.webhooks.actions").notify_of_line)

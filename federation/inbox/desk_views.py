@@ -1,6 +1,7 @@
 """The package at the tournament's desk: made here, and the federation's answer loaded here."""
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
@@ -10,10 +11,11 @@ from federation.inbox.actions import deliver, opened
 from federation.inbox.desk_actions import carry_out, load_answer
 from federation.packages.actions import own_key
 from federation.packages.forms import AnswerForm
-from federation.packages.models import KnownKey, SentAnswer
+from federation.packages.models import KnownKey, ReceivedPackage, SentAnswer
 from federation.sealed.answers import SCHEMAS
 from federation.sealed.archive import canonical
 from federation.sealed.manifest import fingerprint
+from federation.second_instance.contested_record import uid_of
 from federation.second_instance.models import SecondAppeal
 from federation.second_instance.queries import before_the_judge, figures_by_name, last_decision
 from keeping.documents.views import whole_document
@@ -43,6 +45,7 @@ def tournament_package(request: Request, slug: str) -> HttpResponse:
     context = {
         "tournament": tournament,
         "own": own_key(),
+        "delivered": _delivered(tournament),
         "answers": _answers(tournament),
         "waiting": before_the_judge(tournament),
     }
@@ -121,6 +124,12 @@ def export_package(request: Request, slug: str) -> HttpResponse:
         for words in error.messages:
             messages.error(request, words)
         return redirect("tournament_package", slug)
+
+
+def _delivered(tournament: Tournament) -> "QuerySet[ReceivedPackage]":
+    """What the federation whose inbox is kept here received of this tournament, the latest version first."""
+    found = ReceivedPackage.objects.filter(federation=tournament.federation_id, uid=uid_of(tournament))
+    return found.order_by("-version")[:MOST_SHOWN]
 
 
 def _answers(tournament: Tournament) -> list[dict[str, object]]:

@@ -312,6 +312,7 @@ class Point(TextChoices):
     PROVISIONAL = "provisional", _("classifiche non definitive")
     UNPUBLISHED = "unpublished", _("nessuna classifica pubblicata")
     ELIGIBILITY = "eligibility", _("tesserati da guardare")
+    JUDGE = "judge", _("reclami davanti al giudice federale")
 
 
 class Unreadable(Exception):

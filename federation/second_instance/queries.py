@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _lazy
 from codes.library import get_rulebook, rulebook_ids
 from federation.archive.lines import records_of
 from federation.archive.models import ArchivedRuling
-from federation.packages.models import SentAnswer
+from federation.packages.models import ReceivedPackage, SentAnswer
+from federation.packages.queries import OpenPoint, Point
 from federation.received.models import ReceivedPerson
 from federation.received.queries import front_of
 from federation.received.records import Packed
@@ -282,6 +283,13 @@ def changeable_figures(record: ContestedRecord, contest: Tournament) -> dict[str
         return dict.fromkeys(FIGURES[STANDINGS], 0) if record.key.count(":") > 1 else {}
     plays = contest.plays_with_accusa
     return {name: value for name, value in record.figures.items() if plays or not name.startswith("accusa")}
+
+
+def judge_points(package: ReceivedPackage) -> Iterator[OpenPoint]:
+    """The appeals about this tournament that the federal judge has still to decide."""
+    found = SecondAppeal.objects.filter(federation=package.federation, uid=package.uid, state=Appeal.State.OPEN)
+    numbers = list(found.order_by("number").values_list("number", flat=True))
+    yield OpenPoint(Point.JUDGE, len(numbers), ", ".join(map(str, numbers)))
 
 
 def before_the_judge(tournament: Tournament) -> list[tuple[SecondAppeal, bool]]:

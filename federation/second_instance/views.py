@@ -121,7 +121,10 @@ def _tournaments(federation: Federation) -> list[tuple[str, str]]:
     )
     came = ReceivedTournament.objects.filter(federation=federation)[:MOST_LISTED]
     found = [(one.starts_on, f"tournament:{one.slug}", f"{one.name}, {one.place}") for one in here]
-    found += [(one.starts_on or date.min, f"received:{one.pk}", f"{one.name}, {one.place}") for one in came]
+    found += [
+        (one.starts_on or date.min, f"received:{one.pk}", _("%s (ricevuto)") % f"{one.name}, {one.place}")
+        for one in came
+    ]
     return [(key, name) for _day, key, name in sorted(found, reverse=True)]
 
 
@@ -328,5 +331,5 @@ deposit = _on_appeal(name="refused", sent=("deposit",), act=settle_second_deposi
 decide = _on_appeal(
     name="decide_form", form=lambda request, appeal: _decide_form(appeal, posted(request)), says="said",
     act=lambda verdict, **said: decide_second(verdict=Verdict(**verdict), **said),
-    said=_lazy("Decisione registrata e firmata: mandala al torneo."),
+    said=_lazy("Decisione registrata e firmata."),
 )  # fmt: skip

@@ -138,6 +138,10 @@ def _next_publication(
     return [Task(_("Concludi il torneo e premia"), reverse("ending", args=[tournament.slug]), "trophy")]
 
 
+# So many changes of the standings are read one by one before what is confirmed leaves the screen.
+READ_AT_ONCE = 6
+
+
 @dataclass(frozen=True)
 class Preview:
     """Who would change place or points, and the data version of the calculation.
@@ -148,6 +152,16 @@ class Preview:
     moves: tuple[Move, ...]
     version: int
     waits: bool = False
+
+    @property
+    def read(self) -> tuple[Move, ...]:
+        """Those to read: whose points change; of few, all."""
+        return tuple(one for one in self.moves if one.is_of_points or len(self.moves) <= READ_AT_ONCE)
+
+    @property
+    def slid(self) -> tuple[Move, ...]:
+        """The others, that only make room: one line is enough for them."""
+        return tuple(one for one in self.moves if not one.is_of_points and len(self.moves) > READ_AT_ONCE)
 
 
 def preview_of(round_: Round, overlay: Overlay) -> Preview:

@@ -242,7 +242,10 @@ class Todo:
     def _end(self) -> Phase:
         if not self.tournament.has_ended:
             return Phase(_("Fine e premi"), PhaseState.NOW if self._ending else PhaseState.LATER, "", self._ending)
-        return Phase(_("Fine e premi"), PhaseState.DONE, str(self.tournament.get_ending_display()), [self._prizes()])
+        tasks = [self._prizes()]
+        if self.tournament.federation.name and self._may(Right.VIEW_LOG):
+            tasks.append(Task(_("Il pacchetto per la federazione"), self._href("tournament_package"), "package"))
+        return Phase(_("Fine e premi"), PhaseState.DONE, str(self.tournament.get_ending_display()), tasks)
 
     # ---- the tasks ----------------------------------------------------------
 

@@ -36,6 +36,8 @@ from tournaments.standings.facts import Overlay
 
 ResultForm = ScoreForm | DealForm
 
+# Said by the link of a table's page, and by the form that it leads to: back there, and not to the grid.
+FROM_TABLE = "tavolo"
 # What a correction sends again once its consequences were seen.
 SENT_AGAIN = ("line_a", "line_b", "cause", "agreed_by", "decision", "reason", "sure")
 
@@ -246,6 +248,9 @@ def _attempt(
 def _done(request: Request, found: OneScore) -> HttpResponse:
     if request.htmx:
         return _cell(request, found, None, status=200)
+    if request.POST.get("da") == FROM_TABLE and Right.VIEW_CASES in request.rights:
+        messages.success(request, _("Smazzata %(number)d registrata.") % {"number": found.board.number})
+        return redirect("table", found.tournament.slug, found.table.round.number, found.table.number)
     anchor = f"cell-{found.table.number}-{found.board.number}"
     return HttpResponseRedirect(grid_address(found.tournament.slug, found.table, anchor))
 

@@ -114,9 +114,9 @@ def withdraw_slip(*, by: Actor, table: Table, line: Line, issue: int = FIRST_ISS
 
 @action
 def record_for_table(*, by: Actor, table: Table, results: Mapping[int, Result]) -> Table:
-    """An arbiter or the scorer, at the table, records every board that has no score yet."""
+    """An arbiter or the scorer, at the table, records every board told that has no score yet."""
     recorded = {one.board_id: one for one in BoardScore.objects.current().filter(table=table)}
-    for board, result in _boards_of(table, results):
+    for board, result in _boards_of(table, results, whole=bool(table.round.tournament.target)):
         score = recorded.get(board.pk)
         if score and not _says(score, result):
             words = _("La smazzata %(number)d ha già un altro punteggio (%(score)s): si corregge dalla sua pagina.")
@@ -152,11 +152,12 @@ def _check(by: Actor, table: Table, line: Line, issue: int) -> None:
         raise Refused(_("Per questo incontro l’arbitro ha già dato un punteggio."))
 
 
-def _boards_of(table: Table, results: Mapping[int, Result]) -> list[tuple[Board, Result]]:
-    """Every board of the table with its result; refused unless all are there and possible."""
+def _boards_of(table: Table, results: Mapping[int, Result], *, whole: bool = True) -> list[tuple[Board, Result]]:
+    """The boards of the table with their results; refused unless all that are wanted are there, and possible."""
     boards = {board.number: board for board in boards_played(table.round).of_table(table)}
     tournament = table.round.tournament
-    _check_whole(tournament, list(boards), results)
+    if whole or not results or set(results) - set(boards):
+        _check_whole(tournament, list(boards), results)
     for number, result in results.items():
         if reasons := impossible(tournament, result):
             deal = _("Smazzata %(number)d") % {"number": tournament.deal_called(number)}

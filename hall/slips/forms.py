@@ -37,7 +37,7 @@ class RenewForm(forms.Form):
 class SlipForm(forms.Form):
     """The points of every board of a table, sent at once; each board has a form of its own, which says its own errors.
 
-    results: what stands in the fields before anybody types.
+    results: what stands in the fields before anybody types. by_board: the boards left empty are not played yet.
     """
 
     version = ShownField(required=False)
@@ -51,6 +51,7 @@ class SlipForm(forms.Form):
         tournament: Tournament,
         boards: Sequence[Board],
         results: Mapping[int, Result] | None = None,
+        by_board: bool = False,
     ) -> None:
         super().__init__(data)
         self.tournament, kind, known = tournament, score_form_of(tournament), results or {}
@@ -58,9 +59,12 @@ class SlipForm(forms.Form):
             (board, kind(data, prefix=f"b{board.number}", initial=_typed(kind, known.get(board.number))))
             for board in boards
         ]
+        if data is not None and by_board:
+            # Whoever records in their own name may come while the table plays on: what is empty waits.
+            self.boards = [one for one in self.boards if _is_written(one[1])] or self.boards
         if data is not None and tournament.target:
             # A match to points may need fewer boards: those left empty after the last one written were not played.
-            while len(self.boards) > 1 and not any(self.boards[-1][1][name].value() for name in ("line_a", "line_b")):
+            while len(self.boards) > 1 and not _is_written(self.boards[-1][1]):
                 self.boards.pop()
 
     def is_valid(self) -> bool:
@@ -74,12 +78,20 @@ class SlipForm(forms.Form):
         for _board, form in self.boards:
             for reason in impossible(self.tournament, form.result):
                 form.add_error(None, reason)
-        return not self.wrong
+        return not self.wrong and not self.missing
 
     @property
     def wrong(self) -> list[int | str]:
         """The boards to write again, as people call them: on a phone they may stand far below."""
-        return [self.tournament.deal_called(board.number) for board, form in self.boards if form.errors]
+        return [
+            self.tournament.deal_called(one.number) for one, form in self.boards if form.errors and _is_written(form)
+        ]
+
+    @property
+    def missing(self) -> list[int | str]:
+        """Those where nothing was written: a line sends all of them together."""
+        left = [board for board, form in self.boards if form.errors and not _is_written(form)]
+        return [self.tournament.deal_called(board.number) for board in left]
 
     @property
     def words(self) -> object:
@@ -107,6 +119,10 @@ class SlipForm(forms.Form):
         if not self._is_read or self.cleaned_data["sure"] == self.sign:
             return []
         return [(number, words) for number, one in self.results.items() for words in doubts_of(self.tournament, one)]
+
+
+def _is_written(form: ScoreForm | DealForm) -> bool:
+    return any(form[name].value() for name in ("line_a", "line_b"))
 
 
 def _typed(kind: type[ScoreForm] | type[DealForm], result: Result | None) -> dict[str, object]:

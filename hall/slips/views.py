@@ -133,9 +133,9 @@ def _of_version(request: PublicRequest, opened: OpenedTable, act: Callable[..., 
     return _attempt(request, opened, lambda: act(**opened.speaking, version=version))
 
 
-def _posted_form(request: PublicRequest, opened: OpenedTable) -> SlipForm:
+def _posted_form(request: PublicRequest, opened: OpenedTable, *, by_board: bool = False) -> SlipForm:
     boards = list(Board.objects.played_at(opened.table))
-    return SlipForm(request.POST, tournament=opened.table.round.tournament, boards=boards)
+    return SlipForm(request.POST, tournament=opened.table.round.tournament, boards=boards, by_board=by_board)
 
 
 def _form_sent(request: PublicRequest, opened: OpenedTable) -> SlipForm | None:
@@ -163,7 +163,7 @@ def _taken(request: PublicRequest, opened: OpenedTable) -> HttpResponse:
 
 def _record(request: PublicRequest, opened: OpenedTable) -> HttpResponse:
     """An arbiter or the scorer records in their own name."""
-    form = _posted_form(request, opened)
+    form = _posted_form(request, opened, by_board=True)
     if request.POST.get("step") != "record":
         return _page(request, opened, refusal=[str(INCOMPLETE)], status=422)
     if not form.is_valid():

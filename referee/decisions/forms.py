@@ -174,6 +174,9 @@ class ArbitralScoreForm(VersionForm):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
+        if not cleaned.get("result") and None not in (cleaned.get("other_a"), cleaned.get("other_b")):
+            # Figures are typed where they are meant: they choose themselves.
+            cleaned["result"] = self.OTHER
         if cleaned.get("result") == self.OTHER and None in (cleaned.get("other_a"), cleaned.get("other_b")):
             self.add_error("result", _("Scrivi i punti delle due linee."))
         elif cleaned.get("result") not in ("", self.OTHER, None) and self._chosen(cleaned) is None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Exists, OuterRef, QuerySet
 from django.urls import reverse
 from django.utils.translation import ngettext
 
@@ -20,10 +20,11 @@ Words = Callable[[int], str]
 
 
 def waiting_for(user: User) -> Iterator[Waiting]:
-    """Proposals, those that came back, what one is asked, choices that players have still to make."""
+    """Proposals, those that came back, what one began, what one is asked, choices that players have still to make."""
     for symbol, words, rows in (
         ("gavel", _to_confirm, _proposals(user=user.pk)),
         ("undo-2", _returned, _came_back(user=user.pk)),
+        ("pencil", _begun, _unfinished(user=user.pk)),
         ("message-circle-question-mark", _asked, _opinions(user=user.pk)),
         ("hourglass", _chosen, _choices(user=user.pk)),
         ("hourglass", _left, _choices_left(user=user.pk)),
@@ -38,6 +39,10 @@ def _to_confirm(n: int) -> str:
 
 def _returned(n: int) -> str:
     return ngettext("%(n)d proposta rimandata a te", "%(n)d proposte rimandate a te", n) % {"n": n}
+
+
+def _begun(n: int) -> str:
+    return ngettext("%(n)d anomalia da finire", "%(n)d anomalie da finire", n) % {"n": n}
 
 
 def _asked(n: int) -> str:
@@ -74,6 +79,15 @@ def _came_back(*, user: int) -> "QuerySet[Case, Any]":
     mine = tournaments_where(user, Right.OPEN_CASE)
     drafts = Case.objects.filter(state=Case.State.DRAFT, returned__isnull=False, tournament__in=mine)
     return _counted(drafts.filter(opened_by=user))
+
+
+@prepared
+def _unfinished(*, user: int) -> "QuerySet[Case, Any]":
+    """What the user opened and has not decided, while nobody else is waited for."""
+    mine = tournaments_where(user, Right.RULE)
+    drafts = Case.objects.filter(state=Case.State.DRAFT, opened_by=user, tournament__in=mine)
+    asked = ProposedRuling.objects.filter(state=ProposedRuling.State.WAITING, case=OuterRef("pk"))
+    return _counted(drafts.filter(returned=None, waits={}).exclude(Exists(asked)))
 
 
 @prepared

@@ -98,8 +98,10 @@ class Execution:
             self._leave_open()
 
     def _words(self, effect: Effect) -> dict[str, str]:
+        """As the ruling says it, with the figures that were told; in the words of the code alone where it has none."""
         (record,) = effects_record(self.case, [effect], self.book)
-        words: dict[str, str] = record["words"]
+        same = (one for one in self.ruling.effects if one | {"words": record["words"]} == record)
+        words: dict[str, str] = next(same, record)["words"]
         return words
 
     def _open_reservation(self, effect: Reserve) -> None:

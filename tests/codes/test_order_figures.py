@@ -85,6 +85,9 @@ NONE_ACCUSED = {"napoletane": 0, "terne": 0, "quaterne": 0}
             {"pali-esclusi": (Suit.SPADE, Suit.BASTONI)},
             "Pali vietati: danari, coppe",
         ),
+        # 76, 96: a burden that the arbiter settles, where it is about a suit.
+        (("forbid", "condotta-stabilita"), {"pali-vietati": (Suit.COPPE,)}, "Vietato uscire a coppe."),
+        (("oblige", "condotta-stabilita"), {"pali-imposti": (Suit.SPADE,)}, "Obbligo di uscire a spade."),
     ],
 )
 def test_an_order_says_its_figures(effect, told, words):

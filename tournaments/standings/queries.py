@@ -194,6 +194,11 @@ class Move:
             return 0
         return self.before.place - self.after.place
 
+    @property
+    def is_of_points(self) -> bool:
+        """Whether its points change, and not its place alone."""
+        return (self.before.vp, self.before.mp) != (self.after.vp, self.after.mp)
+
 
 def compare_standings(before: Standings, after: Standings) -> tuple[Move, ...]:
     """The entries whose place, VP or MP differ, in the later order."""

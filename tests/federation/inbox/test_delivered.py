@@ -23,7 +23,10 @@ def test_one_press_brings_it_into_the_inbox(world, known, client_of):
     assert kept.received_by == dora
     line = LogEntry.objects.filter(tournament=tournament).order_by("sequence").last()
     assert (line.action, line.data["sha256"]) == ("deliver_package", kept.sha256)
-    assert "versione 1" in text(client.get(page))
+    assert "Pacchetto consegnato" in text(client.get(page))
+    # Whoever comes later reads it too, with what has become of it.
+    later = text(client.get(page))
+    assert "Che cosa la federazione ha ricevuto versione 1, il" in later and "ricevuto" in later.split("versione 1")[1]
 
 
 def test_it_is_offered_only_where_the_federation_knows_this_installation(world, client_of):

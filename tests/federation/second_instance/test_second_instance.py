@@ -35,7 +35,7 @@ from federation.second_instance.actions import (  # fmt: skip
     withdraw_second,
 )
 from federation.second_instance.models import DecisionExecution, SecondAppeal, SecondDecision
-from federation.second_instance.queries import changeable, first_instance, term_of
+from federation.second_instance.queries import changeable, first_instance, judge_points, term_of
 from people.offices.log import first_broken_line
 from records.models import LogEntry
 from records.requests import Refused
@@ -228,6 +228,13 @@ def test_an_outcome_says_what_it_changes_and_no_other_does(gemma, appeal):
         with pytest.raises(Refused):
             decided(gemma, appeal, verdict)
     assert SecondAppeal.objects.get(pk=appeal.pk).is_open
+
+
+def test_an_appeal_before_the_judge_is_an_open_point_of_the_tournament(gemma, appeal):
+    package = ReceivedPackage(federation=appeal.federation, uid=appeal.uid)
+    assert [(one.kind, one.count, one.where) for one in judge_points(package)] == [("judge", 1, str(appeal.number))]
+    SecondAppeal.objects.filter(pk=appeal.pk).update(state="rejected")
+    assert [one.count for one in judge_points(package)] == [0]
 
 
 def test_a_withdrawn_appeal_is_decided_no_more(gemma, appeal):

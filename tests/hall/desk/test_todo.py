@@ -172,11 +172,11 @@ def test_next_stage_begins_when_the_standings_are_final(burraco: Tournament, dor
     assert phase(burraco, "Turni").words == "chiusi 2 di 4"
 
 
-def test_ended_tournament_has_nothing_left_but_the_prizes(burraco: Tournament) -> None:
+def test_ended_tournament_has_nothing_left_but_its_prizes_and_its_package(burraco: Tournament) -> None:
     Tournament.objects.filter(pk=burraco.pk).update(ending="concluded", ended_at=NOON)
     assert next_words(burraco) == ""
     assert phase(burraco, "Fine e premi").when == PhaseState.DONE
-    assert tasks(burraco, "Fine e premi") == ["I premi"]
+    assert tasks(burraco, "Fine e premi") == ["I premi", "Il pacchetto per la federazione"]
 
 
 @pytest.mark.parametrize("role", [Role.ARBITER, Role.SCORER, Role.CHIEF_ARBITER])

@@ -363,3 +363,18 @@ def test_a_slip_asks_the_same_however_many_tables_there_are(db):
     # A server is asked for the tournament's lock besides, where SQLite begins to write at once.
     lock = connection.features.has_select_for_update
     assert looked <= 13 and sent <= 26 + lock and agreed <= 48 + lock
+
+
+def test_an_arbiter_records_the_boards_played_so_far(address, client_of, bruno):
+    first = {name: value for name, value in TYPED.items() if name.startswith("b1-")}
+    assert (
+        send(client_of(bruno), address, step="record", **first, **{"b2-line_a": "", "b2-line_b": ""}).status_code == 302
+    )
+    assert [one[0] for one in recorded()] == [1]
+
+
+def test_a_line_is_told_which_board_it_left_out(phone_a):
+    first = {name: value for name, value in TYPED.items() if name.startswith("b1-")}
+    page = text(phone_a.send(step="send", version=0, **first))
+    assert "Non inviato: manca la smazzata 2. Il risultato si manda intero, alla fine." in page
+    assert "riscrivete" not in page and not TableSlip.objects.exists()

@@ -128,3 +128,12 @@ def test_the_director_sees_the_score_but_does_not_give_it(ruled, other_result, v
     response = visit("arbitral_score", 1, user=dora)
     assert "Il punteggio non è ancora stato assegnato" in text_of(response)
     assert 'id="score"' not in response.content.decode()
+
+
+def test_figures_that_are_typed_choose_themselves(ruled, other_result, post):
+    ruled("accusa-anticipata", TO_BLAME)
+    typed = {"other_a": "3", "other_b": "8", "reason": "Dalle carte"}
+    preview = post("arbitral_score", 1, **score_fields(**typed, anteprima="1")).content.decode()
+    assert "Ne risulta" in preview and "Scegli il risultato" not in preview
+    post("arbitral_score", 1, **score_fields(**typed))
+    assert (ArbitralScore.objects.get().points_a, ArbitralScore.objects.get().points_b) == (3, 8)

@@ -10,6 +10,7 @@ from codes.tressette.cards import Suit
 from records.requests import Refused
 from referee.decisions.details import Details
 from referee.editions.queries import rule_changed
+from referee.orders.models import StandingOrder
 from referee.rulings.models import Ruling
 
 EARLY = {"esercizio-monte": "nessuno", "contestazione-battuta": "in-tempo", "dichiarato": "napoletana-completa"}
@@ -57,6 +58,10 @@ def test_the_ruling_keeps_them_in_its_words(decide_page):
     assert decide_page(**{"cifra-napoletane": "1", "cifra-palo-napoletana": "c"}).status_code == 302
     ruling = Ruling.objects.get()
     said = {effect["verb"]: effect["words"] for effect in ruling.effects}
+    # What stays in force at the table says them too.
+    assert [order.words["it"][-20:] for order in StandingOrder.objects.filter(what="uscire-palo-napoletana")] == [
+        "Palo vietato: coppe."
+    ]
     assert said["forfeit"]["it"].endswith("1 × 3 + 0 × 4: perde 3 punti.")
     assert said["forbid"]["en"].endswith("Suit forbidden: cups.")
     assert not rule_changed(ruling)

@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from referee.orders.actions import invoke_reservation
 from referee.orders.models import Reservation, StandingOrder
+from tests.asking import source
 from tests.factories import NOON, acting, make_entry, make_round, make_score
 from tests.referee.arbitral_scores.late import late
 from tests.referee.told import ANNULLED, CONTESTED
@@ -84,6 +85,13 @@ def test_a_score_just_given_is_pending(status_of):
 
 def test_a_confirmed_score_is_done(status_of, dora):
     assert status_of(6, 5, state="confirmed", confirmed_by=dora, confirmed_at=NOON) == ("done", "confermato")
+
+
+def test_a_recorded_board_leads_to_its_correction(visit, table, board, bruno):
+    make_score(table, board, (6, 5), bruno)
+    address = reverse("score", args=[table.round.tournament.slug, 1, 1, board.number])
+    assert f'href="{address}?da=tavolo">Correggi' in source(visit("table", 1, 1))
+    assert address not in source(visit("table", 1, 2))
 
 
 def test_a_board_without_a_result_is_refused(status_of):

@@ -15,11 +15,14 @@ def tournament(db):
 
 
 def test_a_proposal_waits_for_the_chief_and_what_comes_back_for_who_proposed(late, bruno, giulia, client_of):
+    assert "1 anomalia da finire" in text(client_of(bruno).get("/"))
+    assert "da finire" not in text(client_of(giulia).get("/"))
     proposal = propose_ruling(by=acting(bruno), case=late, expected_version=late.version)
     page = client_of(giulia).get("/")
     assert "1 provvedimento da confermare" in text(page)
     assert f'href="{TOURNAMENT}arbitraggio/"' in source(page)
-    assert "provvedimento da confermare" not in text(client_of(bruno).get("/"))
+    waits = text(client_of(bruno).get("/"))
+    assert "provvedimento da confermare" not in waits and "da finire" not in waits
     return_ruling(by=acting(giulia), case=Case.objects.get(), number=proposal.number, words="Manca chi ha visto")
     assert "1 proposta rimandata a te" in text(client_of(bruno).get("/"))
     assert "provvedimento da confermare" not in text(client_of(giulia).get("/"))

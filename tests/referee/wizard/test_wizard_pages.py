@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from codes.finding.procedures import find_procedures
 from codes.library import get_rulebook
-from referee.cases.actions import Detected
+from referee.cases.actions import Answers, Detected, answer, open_case
 from referee.cases.models import Case
 from referee.cases.persons import ANSWERS
 from referee.cases.walk import book_of
@@ -81,12 +81,22 @@ def test_detection_is_asked_only_where_the_anomaly_needs_it(send, draft, bruno_c
     assert "palesamento" in text_of(bruno_client.get(address(draft)))
 
 
+def test_behaviour_may_concern_the_whole_match(bruno, table, bruno_client):
+    case = open_case(by=acting(bruno), table=table)
+    answer(
+        by=acting(bruno, key="a"), case=case, expected_version=1, answers=Answers(procedure="comportamento-giocatore")
+    )
+    assert "Chi si è comportato male?" in text_of(bruno_client.get(address(case)))
+
+
 def test_the_note_beside_the_detection_is_that_of_the_form_played(send, draft, bruno_client):
     send(draft, step="anomalia", procedure="rivedere-pigliate")
     send(draft, step="posto", responsible="N")
     words = text_of(bruno_client.get(address(draft)))
     assert "Le norme moderne tengono solo il 29: il 155 esclude il 115. Termine:" in words
     assert "cappotto" not in words.split("Chi lo ha detto")[0]
+    # What «in time» means stands beside the question that says it, and not in a fold alone.
+    assert words.index("Nessuno se n’è accorto") < words.index("In tempo:") < words.index("Più d’uno insieme")
 
 
 def test_nobody_noticed_is_an_answer(send, draft, bruno_client):

@@ -1,6 +1,7 @@
 """Corrections by the windows of F.I.Bur. 20: whose error, who confirmed, what it would change."""
 
 import pytest
+from django.urls import reverse
 
 from records.models import LogEntry
 from records.requests import Refused
@@ -128,11 +129,11 @@ def test_the_page_shows_what_changes_before_anything_is_recorded(desk, closed):
     assert BoardScore.objects.get(pk=closed.pk).is_current
     # Before: 3 leads 4 by 1000 (19–1), 1 leads 2 by 600 (16–4); after, 1 leads by 1200 (20–0).
     assert "Che cosa cambia" in page
-    assert "1 Conti – Serra dal 2° al 1° posto 16 20 VP +600 +1200 MP" in page
-    assert "3 D’Amico – Leone dal 1° al 2° posto" in page
+    assert "1 Conti – Serra da 2° a 1° 16 20 VP +600 +1200 MP" in page
+    assert "3 D’Amico – Leone da 1° a 2°" in page
     # What stays as it was is not said.
     assert "19 19 VP" not in page and "+1000 +1000 MP" not in page
-    assert "2 Galli – Fontana dal 3° al 4° posto 4 0 VP −600 −1200 MP" in page
+    assert "2 Galli – Fontana da 3° a 4° 4 0 VP −600 −1200 MP" in page
     assert f'name="seen" value="{version()}"' in source(answer)
 
 
@@ -141,6 +142,15 @@ def test_confirmed_it_is_recorded_with_its_cause(desk, closed):
     assert answer.status_code == 302
     new = BoardScore.objects.current().get(table__number=1, board__number=1)
     assert (new.version, new.points_a, new.cause, new.reason) == (2, 1200, "scorer", "Cifra letta male")
+
+
+def test_whoever_came_from_the_table_is_led_back_to_it(desk, closed):
+    assert 'name="da" value="tavolo"' in source(desk.get(f"{CELL}?da=tavolo"))
+    shown = send(desk, CELL, **CORRECTION, da="tavolo")
+    assert 'name="da" value="tavolo"' in source(shown)
+    answer = send(desk, CELL, **CORRECTION, seen=version(), da="tavolo")
+    assert answer.url == reverse("table", args=[closed.table.round.tournament.slug, 1, 1])
+    assert "Smazzata 1 registrata" in text(desk.get(answer.url))
 
 
 def test_a_preview_gone_stale_is_shown_anew(desk, closed):
@@ -193,7 +203,7 @@ def test_a_typed_over_confirmed_cell_leads_to_the_page(desk, closed):
 def test_nothing_changes_and_the_page_says_so(desk, closed):
     # 605 in place of 600: 605 MP more than 0 is still 16–4, the places stay, the MP move.
     answer = send(desk, CELL, **(CORRECTION | {"line_a": "605"}))
-    assert "1 Conti – Serra resta al 2° posto +600 +605 MP" in text(answer)
+    assert "1 Conti – Serra resta 2° +600 +605 MP" in text(answer)
 
 
 @pytest.fixture
