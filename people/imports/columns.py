@@ -9,7 +9,7 @@ from functools import cached_property
 from people.imports.headings import PERSONAL, WHOLE_NAMES, Datum, Heading, guess_columns, read_heading
 from people.imports.names import Order, order_of, people_in
 from people.imports.table import ListSheet, SheetRow
-from people.imports.words import plain_words
+from people.imports.words import header_words, plain_words
 
 SEARCHED_ROWS = 30  # how far down a header is looked for
 MOST_GUESSED = 2  # players in a row of a list without headings
@@ -145,14 +145,15 @@ def _repeated_columns(targets: Mapping[int, Target]) -> set[int]:
 
 def _header(rows: Sequence[SheetRow]) -> tuple[int, tuple[str, ...]]:
     """The row number and titles of the best header, of one row or of two; 0 when no row names people."""
-    best: tuple[int, int, tuple[str, ...]] = (0, 0, ())
+    best: tuple[tuple[int, int], int, tuple[str, ...]] = ((0, 0), 0, ())
     for index, row in enumerate(rows):
         candidates = [(row.number, row.cells)]
         if index + 1 < len(rows):
             candidates.append((rows[index + 1].number, _stack_rows(row, rows[index + 1])))
         for number, titles in candidates:
             score = _score(titles)
-            if score > best[0]:
+            # A row by itself says as much as with the title of the list above it.
+            if score > best[0] or (number == best[1] and score == best[0]):
                 best = (score, number, titles)
     return best[1], best[2]
 
@@ -168,14 +169,14 @@ def _header_of_groups(table: ListSheet) -> tuple[int, tuple[str, ...]]:
     return 0, ()
 
 
-def _score(titles: Iterable[str]) -> int:
-    """How many titles are understood; none counts unless one of them is of people."""
+def _score(titles: Iterable[str]) -> tuple[int, int]:
+    """How many titles are understood, and how many name the player; none counts unless one of them is of people."""
     headings = [heading for title in titles if (heading := read_heading(title))]
     people = WHOLE_NAMES | {Datum.LAST, Datum.FIRST, Datum.PLAYERS, Datum.PAIR}
     # A lone word is a header only where people stand in one column: a title may be one too («Coppie»).
     names = [heading for heading in headings if heading.field in people]
     is_header = len(headings) > 1 or any(heading.field is not Datum.PAIR for heading in names)
-    return len(headings) if names and is_header else 0
+    return (len(headings), sum(heading.place > 0 for heading in headings)) if names and is_header else (0, 0)
 
 
 def _stack_rows(upper: SheetRow, lower: SheetRow) -> tuple[str, ...]:
@@ -184,8 +185,15 @@ def _stack_rows(upper: SheetRow, lower: SheetRow) -> tuple[str, ...]:
     for column in range(max(len(upper.cells), len(lower.cells))):
         group = upper.cell(column) or group
         below = lower.cell(column)
-        titles.append(f"{group} {below}".strip() if below else upper.cell(column))
+        titles.append(_stacked(group, below) if below and below != group else upper.cell(column) or below)
     return tuple(titles)
+
+
+def _stacked(group: str, title: str) -> str:
+    """A title under the one of its group: «Anagrafica» says nothing of a «Cognome», «Giocatore 1» says whose it is."""
+    both = f"{group} {title}".strip()
+    says_less = read_heading(group) or {*plain_words(group)} <= {*header_words()["words"]["above"]}
+    return title if says_less and read_heading(title) and not read_heading(both) else both
 
 
 class _Columns:

@@ -33,7 +33,7 @@ from people.imports.rows import (
 )
 from people.imports.standing import IN_FORCE, Standing, read_standing, state_text
 from people.imports.table import ListSheet, SheetRow
-from people.imports.words import plain_letters, roster_words
+from people.imports.words import header_words, plain_letters, roster_words
 from records.days import Meaning, day_in, day_written
 
 OLDEST = 90  # years of somebody whose year of birth has two figures; beyond, it is asked
@@ -281,12 +281,18 @@ def _own_columns(titles: Sequence[str]) -> dict[str, int]:
     """The columns that only a roster has, by what they are; of two that say the same, the first."""
     found: dict[str, int] = {}
     for column, title in enumerate(titles):
-        field = _own_words().get(
-            " ".join(_WHOLE.get(word, word) for word in re.findall(r"[a-z]+", plain_letters(title)))
-        )
+        words = [_WHOLE.get(word, word) for word in re.findall(r"[a-z]+", plain_letters(title))]
+        field = _own_words().get(" ".join(words)) or _own_words().get(" ".join(_without_group(words)))
         if field and field not in found:
             found[field] = column
     return found
+
+
+def _without_group(words: Sequence[str]) -> Sequence[str]:
+    """The words without those of the title that stands over several columns."""
+    while words and words[0] in header_words()["words"]["above"]:
+        words = words[1:]
+    return words
 
 
 _WHOLE = {"dt": "data"}  # as databases call their columns

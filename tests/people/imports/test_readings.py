@@ -50,6 +50,11 @@ def test_commas_between_the_players_of_a_team(cell: str, people: list[str]) -> N
         ("Forlì;Niccolò\nGarrè;Noè\n", "cp1252"),
         ("Forlì;Niccolò\nGarrè;Noèmi\nD’Aloò;Zoè\n", "cp1252"),
         ("Lefèvre;Hélène\n", "cp1252"),
+        ("Dvořák;Jiří\nNěmec;Tomáš\n", "cp1250"),
+        ("Kőműves;Gyula\n", "cp1250"),
+        ("Åberg;Bjørn\n", "cp1252"),
+        ("Còrdovi;Niccolò\nPerìs;Ugo\n", "cp1252"),
+        ("ROCCÒ;NOÈ\nPerò;Ada\n", "mac_roman"),
         ("Kovačič;Žiga\n", "utf-8"),
     ],
 )
