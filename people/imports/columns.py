@@ -6,7 +6,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
+from people.imports.asides import without_asides
 from people.imports.headings import PERSONAL, WHOLE_NAMES, Datum, Heading, guess_columns, read_heading
+from people.imports.letter import letter_rows
 from people.imports.names import Order, order_of, people_in
 from people.imports.table import ListSheet, SheetRow
 from people.imports.words import header_words, plain_words
@@ -69,6 +71,12 @@ class Recognition:
         return self._by_target.get((field, place))
 
     @cached_property
+    def naming(self) -> tuple[int, ...]:
+        """The columns in which names stand, whole or in parts."""
+        fields = WHOLE_NAMES | {Datum.LAST, Datum.FIRST, Datum.PLAYERS}
+        return tuple(column for column, target in self.targets.items() if target.field in fields)
+
+    @cached_property
     def _by_target(self) -> Mapping[tuple[Datum, int], int]:
         """Where each stands: every cell of a long list asks. Of two columns that hold the same, the first."""
         return {(target.field, target.place): column for column, target in reversed([*self.targets.items()])}
@@ -93,12 +101,21 @@ def recognise(table: ListSheet, kind: ListKind) -> Recognition:
     if not header and kind is ListKind.ENTRIES:
         header, titles = _header_of_groups(table)
     if not header:
-        return Recognition(0, (), _guessed_targets(table, kind), (ColumnDoubt.NO_HEADER,))
+        return _without_header(table, kind)
     columns = _Columns(titles, rows_under_header(table, header))
     targets = columns.targets(kind)
     unrepeated = {column: target for column, target in targets.items() if column not in _repeated_columns(targets)}
     whole = tuple(hidden(header, column) or title for column, title in enumerate(titles))
     return Recognition(header, whole, unrepeated, tuple(_doubts(targets.values())))
+
+
+def _without_header(table: ListSheet, kind: ListKind) -> Recognition:
+    """What the columns of a list without titles seem to hold: asked, unless pairs or teams stand whole in one."""
+    words = letter_rows(table, 0)
+    table = replace(table, rows=tuple(row for row in table.rows if row.number not in words))
+    targets = _guessed_targets(table, kind)
+    is_sure = any(target.field is Datum.PLAYERS for target in targets.values())
+    return Recognition(0, (), targets, () if is_sure else (ColumnDoubt.NO_HEADER,))
 
 
 def _hidden_titles(table: ListSheet) -> Callable[[int, int], str]:
@@ -124,9 +141,9 @@ def _counts(table: ListSheet) -> bool:
 
 
 def _holds_groups(table: ListSheet, column: int) -> bool:
-    """Whether most cells hold several people of two words each at least: «Rossi Mario – Bianchi Anna»."""
-    cells = [people_in(cell) for row in table.rows if (cell := row.cell(column))]
-    groups = [people for people in cells if len(people) > 1 and all(" " in person for person in people)]
+    """Whether most cells hold several people: «Rossi Mario – Bianchi Anna»; «Rossi-Bianchi» may be one."""
+    cells = [without_asides(cell)[0] for row in table.rows if (cell := row.cell(column))]
+    groups = [cell for cell in cells if " " in cell and len(people_in(cell)) > 1]
     return bool(cells) and 2 * len(groups) > len(cells)
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from enum import StrEnum
+from itertools import pairwise
 
 from people.imports.words import given_names, plain_letters, second_names
 
@@ -16,7 +17,8 @@ class Order(StrEnum):
 
 # Words that begin a surname and need the next one.
 _PARTICLES = frozenset(
-    "de di da del dal della dello dei degli delle dalla dalle d la lo le li lu van von der den ter dos das du san santa sant mac y".split()
+    "de di da del dal della dello dei degli delle dalla dalle d la lo le li lu van von der den ter dos das du san "
+    "santa sant mac y".split()
 )
 _WORD = re.compile(r"[^\W\d_]+", re.UNICODE)
 
@@ -59,9 +61,9 @@ def is_guess(text: str, last: str, first: str) -> bool:
     words = text.split()
     if "," in text or not first or _do_part([word.isupper() and len(_letters(word)) > 1 for word in words]):
         return False
-    if are_turned(last, first) or any(map(is_particle, last.split()[1:-1])) and not is_particle(last):
+    if are_turned(last, first) or (any(map(is_particle, last.split()[1:-1])) and not is_particle(last)):
         return True
-    within = zip(words, words[1:-1], strict=False)
+    within = pairwise(words[:-1])
     return any(not (is_particle(word) or _is_second(word) or is_particle(before)) for before, word in within)
 
 
@@ -89,7 +91,7 @@ def _by_order(words: list[str], order: Order) -> tuple[str, str]:
             cut += 1
         # «Núñez de Lara Íñigo»: what a particle begins is not parted from it.
         while cut < len(words) - 1 and (
-            is_particle(words[cut - 1]) or is_particle(words[cut]) and cut < len(words) - 2
+            is_particle(words[cut - 1]) or (is_particle(words[cut]) and cut < len(words) - 2)
         ):
             cut += 1
         return " ".join(words[:cut]), " ".join(words[cut:])

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from people.imports.columns import Recognition, rows_under_header
 from people.imports.headings import Datum
+from people.imports.letter import letter_rows
 from people.imports.table import ListSheet, SheetRow
 from people.imports.words import header_words, joined_letters, plain_letters
 
@@ -19,6 +20,7 @@ class PassedOver(StrEnum):
     TOTAL = "total"
     EXAMPLE = "example"
     BLANK = "blank"
+    LETTER = "letter"
 
 
 EXAMPLE_CARDS = frozenset({"esempio", "example"})  # of the template's rows
@@ -37,6 +39,7 @@ def passed_over(table: ListSheet, columns: Recognition, *, grouped: bool) -> Map
 class _RowFilter:
     def __init__(self, table: ListSheet, columns: Recognition, *, grouped: bool) -> None:
         self.hidden = table.hidden_rows
+        self.letter = letter_rows(table, columns.header)
         self.headings = list(_headings(table, columns))
         self.heading_words = frozenset(word for heading in self.headings for word in heading)
         self.number = None if grouped else columns.column_of(Datum.NUMBER)
@@ -54,7 +57,9 @@ class _RowFilter:
         words = list(self._words(row))
         if not words or self._holds_only_its_number(row, words):
             return PassedOver.BLANK
-        return PassedOver.TOTAL if self._is_total(row, words) else None
+        if self._is_total(row, words):
+            return PassedOver.TOTAL
+        return PassedOver.LETTER if row.number in self.letter else None
 
     def _is_heading(self, row: SheetRow) -> bool:
         """Whether all its cells stand in a heading, and most of that heading's in it, in whatever order and letters."""

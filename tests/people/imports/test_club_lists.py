@@ -47,6 +47,15 @@ ENTRIES: list[tuple[str, bytes, Shape, list[str], dict[int, list[str]], dict[int
         {2: ["cut"], 3: ["cut"]},
         {},
     ),
+    (
+        "a team in a cell, with marks of captain and reserve, and who signs below",
+        "Squadra;Componenti\nI Falchi;Alberti Ugo (cap.), Bassani Pia, Corsari Ivo, Donnini Rita (ris.)\n\n"
+        "Bari, lì 3/5/2026;\nIl Presidente;\nGino Frattaglia;\n".encode(),
+        Shape(fewest=4, most=8),
+        ["Alberti,Ugo,,+Bassani,Pia,,+Corsari,Ivo,,+Donnini,Rita,,"],
+        {2: ["aside"]},
+        {4: "letter", 5: "letter", 6: "letter"},
+    ),
 ]
 
 # Of rosters: card, name, from when and until when, of age on, suspended, club; the columns left out; unread rows;
