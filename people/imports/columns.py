@@ -5,11 +5,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
+from itertools import count
 
 from people.imports.asides import without_asides
 from people.imports.headings import PERSONAL, WHOLE_NAMES, Datum, Heading, guess_columns, read_heading
 from people.imports.letter import letter_rows
 from people.imports.names import Order, order_of, people_in
+from people.imports.standing import read_standing
 from people.imports.table import ListSheet, SheetRow
 from people.imports.words import header_words, plain_words
 
@@ -251,6 +253,7 @@ class _Columns:
             targets = self._targets_placed()
         self._settle_names(targets)
         self._settle_untitled(targets)
+        self._settle_states(targets)
         return dict(sorted(targets.items()))
 
     def _cells(self, column: int) -> list[str]:
@@ -284,6 +287,7 @@ class _Columns:
             counts[family] += 1
             if alike[family] > 1:
                 place = counts[family] if alike[family] == people or family not in SHARED else 0
+                place = _next_free(place, family, targets)
             else:
                 place = 0 if family in SHARED else self._place_before(column, family, targets)
             targets[column] = Target(self.found[column].field, place)
@@ -313,6 +317,12 @@ class _Columns:
                 targets[column] = Target(Datum.FULL, place)
             elif target.field is Datum.LAST and (Datum.FIRST, place) not in fields and self._has_whole_names(column):
                 targets[column] = Target(Datum.LAST_FIRST, place)
+
+    def _settle_states(self, targets: dict[int, Target]) -> None:
+        """«Stato» over what is no state of a member, as a country, is left out."""
+        for column in [column for column, target in targets.items() if target.field is Datum.STATE]:
+            if not self._is_mostly(column, lambda cell: read_standing({"state": cell}) is not None):
+                del targets[column]
 
     def _has_whole_names(self, column: int) -> bool:
         return self._is_mostly(column, lambda cell: " " in cell or "," in cell)
@@ -347,6 +357,12 @@ class _Columns:
 
 
 _NAMING = WHOLE_NAMES | {Datum.LAST}
+
+
+def _next_free(place: int, family: Datum, targets: Mapping[int, Target]) -> int:
+    """The place, or of whole names the next one that no heading names: «Capitano», «Giocatore 2», «Riserva»."""
+    taken = {target.place for target in targets.values() if _datum_family(target) is family}
+    return next(free for free in count(place) if family is not Datum.FULL or free not in taken)
 
 
 def _datum_family(column: Heading | Target) -> Datum:

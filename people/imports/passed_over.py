@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
+from people.imports.club_titles import club_titled
 from people.imports.columns import Recognition, rows_under_header
 from people.imports.headings import Datum
 from people.imports.letter import letter_rows
@@ -21,6 +22,7 @@ class PassedOver(StrEnum):
     EXAMPLE = "example"
     BLANK = "blank"
     LETTER = "letter"
+    CLUB = "club"
 
 
 EXAMPLE_CARDS = frozenset({"esempio", "example"})  # of the template's rows
@@ -39,7 +41,7 @@ def passed_over(table: ListSheet, columns: Recognition, *, grouped: bool) -> Map
 class _RowFilter:
     def __init__(self, table: ListSheet, columns: Recognition, *, grouped: bool) -> None:
         self.hidden = table.hidden_rows
-        self.letter = letter_rows(table, columns.header)
+        self.aside = letter_rows(table, columns.header) | {row.number for row in table.rows if club_titled(row)}
         self.headings = list(_headings(table, columns))
         self.heading_words = frozenset(word for heading in self.headings for word in heading)
         self.number = None if grouped else columns.column_of(Datum.NUMBER)
@@ -59,7 +61,7 @@ class _RowFilter:
             return PassedOver.BLANK
         if self._is_total(row, words):
             return PassedOver.TOTAL
-        return PassedOver.LETTER if row.number in self.letter else None
+        return (PassedOver.CLUB if club_titled(row) else PassedOver.LETTER) if row.number in self.aside else None
 
     def _is_heading(self, row: SheetRow) -> bool:
         """Whether all its cells stand in a heading, and most of that heading's in it, in whatever order and letters."""

@@ -7,6 +7,7 @@ from enum import StrEnum
 from itertools import groupby
 
 from people.imports.asides import without_asides
+from people.imports.club_titles import clubs_by_row
 from people.imports.columns import SHARED, Recognition, Target, rows_under_header
 from people.imports.headings import WHOLE_NAMES, Datum
 from people.imports.names import Order, are_turned, is_guess, order_of, people_in, split_name, tidy
@@ -36,6 +37,7 @@ class RowFault(StrEnum):
     SAME_PEOPLE = "same_people"
     CUT = "cut"
     ASIDE = "aside"
+    STATE_SAYS = "state_says"
     YEAR_OF_TWO = "year_of_two"
     # Of a roster alone.
     HIDDEN = "hidden"
@@ -45,7 +47,7 @@ class RowFault(StrEnum):
 
 
 # The row can be taken nonetheless.
-WARNINGS = frozenset({RowFault.SAME_NAME, RowFault.CUT, RowFault.ASIDE, RowFault.YEAR_OF_TWO})
+WARNINGS = frozenset({RowFault.SAME_NAME, RowFault.CUT, RowFault.ASIDE, RowFault.YEAR_OF_TWO, RowFault.STATE_SAYS})
 
 
 @dataclass(frozen=True)
@@ -188,6 +190,7 @@ class _Reader:
 
     def __init__(self, table: ListSheet, columns: Recognition, shape: Shape, without: Collection[int]) -> None:
         self.columns = columns
+        self.clubs = clubs_by_row(table, columns)
         self.asides: dict[int, list[str]] = {}
         under = rows_under_header(table, columns.header)
         self.rows = [self._names_alone(row) for row in under if row.number not in without]
@@ -302,7 +305,7 @@ class _Reader:
             first_name=first,
             last_name=last,
             card=self._text(row, Datum.CARD, place),
-            club=self._text(row, Datum.CLUB, place) or self._text(row, Datum.CLUB),
+            club=self._text(row, Datum.CLUB, place) or self._text(row, Datum.CLUB) or self.clubs.get(row.number, ""),
             category=self._text(row, Datum.CATEGORY, place) or self._text(row, Datum.CATEGORY),
             minor_until=self._text(row, Datum.MINOR_UNTIL, place),
         )

@@ -4,9 +4,10 @@ from datetime import date
 
 from people.imports.columns import ListKind, recognise
 from people.imports.file_tables import read_tables, readings_of
+from people.imports.personal_columns import with_plain_days, with_states
 from people.imports.repetitions import with_repetitions
 from people.imports.roster import read_roster
-from people.imports.rows import PAIR, Shape, entry_rows
+from people.imports.rows import PAIR, RowFault, Shape, entry_rows
 from tests.people.imports.files import passed, workbook
 
 TODAY = date(2026, 5, 9)
@@ -37,6 +38,23 @@ ENTRIES: list[tuple[str, bytes, Shape, list[str], dict[int, list[str]], dict[int
         PAIR,
         ["Đurašević,Miloš,,+Šćepanovič,Željka,,"],
         {},
+        {},
+    ),
+    (
+        "the captain first, a reserve last",
+        b"Squadra;Capitano;Giocatore 2;Giocatore 3;Giocatore 4;Riserva\n"
+        b"Assi;Riva Pia;Galli Ivo;Sarti Ida;Costa Ugo;Neri Ada\n",
+        Shape(fewest=4, most=8),
+        ["Riva,Pia,,+Galli,Ivo,,+Sarti,Ida,,+Costa,Ugo,,+Neri,Ada,,"],
+        {},
+        {},
+    ),
+    (
+        "Chinese names in signs",
+        "Giocatore 1;Giocatore 2\n王小明;欧阳娜娜\n".encode(),
+        PAIR,
+        ["王,小明,,+欧阳,娜娜,,"],
+        {2: ["cut", "cut"]},
         {},
     ),
     (
@@ -83,6 +101,36 @@ ROSTERS: list[tuple[str, bytes, list[str], list[str], dict[int, list[str]]]] = [
         [],
         {},
     ),
+    (
+        "American days, which one of the file proves",
+        b"Card no.;Surname;First name;Date of birth;Valid until\n"
+        b"1;Moretti;Ada;3/4/1961;12/31/2026\n2;Galli;Ivo;7/6/12;7/6/2026\n",
+        ["1 Moretti Ada  2026-12-31  in ", "2 Galli Ivo  2026-07-06 2030-07-06 in "],
+        [],
+        {},
+    ),
+    (
+        "days of both kinds, which nobody can tell",
+        b"Tessera;Cognome;Nome;Scadenza\n1;Moretti;Ada;12/31/2026\n2;Galli;Ivo;31/12/2026\n",
+        ["2 Galli Ivo  2026-12-31  in "],
+        [],
+        {2: ["not_a_day"]},
+    ),
+    (
+        "days as a spreadsheet counts them, and a year",
+        b"Tessera;Cognome;Nome;Scadenza\n1;Moretti;Ada;46387\n2;Galli;Ivo;2026\n",
+        ["1 Moretti Ada  2026-12-31  in "],
+        [],
+        {3: ["not_a_day"]},
+    ),
+    (
+        "club by club, each with its titles and totals",
+        b"Circolo: La Pineta\nTessera;Cognome;Nome\nP1;Sambuchi;Elio\nTotale;1\n\nCircolo: Faro\nTessera;Cognome;Nome\n"
+        b"B1;Ortichelli;Dino\nTOTALE GENERALE;2\n",
+        ["P1 Sambuchi Elio    in La Pineta", "B1 Ortichelli Dino    in Faro"],
+        [],
+        {},
+    ),
 ]
 
 
@@ -116,3 +164,21 @@ def test_rosters_of_federations() -> None:
         if (read := (found, list(file.left_out), told)) != (members, left_out, unread):
             wrong.append((what, read))
     assert wrong == []
+
+
+def test_entries_tell_births_and_states_as_a_roster_does() -> None:
+    """Of who is of age nothing is kept; a birth that may be two days is asked; who may not play is told."""
+    lines = [
+        "Cognome 1;Nome 1;Nato il 1;Stato 1;Cognome 2;Nome 2;Nato il 2;Stato 2",
+        "Riva;Pia;31/05/2010;attiva;Galli;Ivo;1961-05-31;sospeso",
+        "Sarti;Ida;40329;in regola;Neri;Ugo;12/03/30;attivo",
+    ]
+    table = read_tables("\n".join(lines).encode())[0]
+    plain = with_plain_days(table, recognise(table, ListKind.ENTRIES), TODAY)
+    rows = list(with_states(entry_rows(plain.table, plain.columns, PAIR), table, plain.columns))
+    assert [[one.minor_until for one in row.players] for row in rows] == [["2028-05-31", ""], ["2028-05-31", ""]]
+    assert [[(one.code, one.text) for one in row.problems] for row in rows] == [
+        [(RowFault.STATE_SAYS, "sospeso")],
+        [(RowFault.NOT_A_DAY, "? 12/03/30")],
+    ]
+    assert plain.told == ("40329 → 31/05/2010",)

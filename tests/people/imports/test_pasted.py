@@ -64,8 +64,8 @@ LETTERS: list[tuple[str, list[tuple[str, list[str]]], int]] = [
         5,
     ),
     (
-        "Gent.mo Direttore,\n\niscrivo le seguenti:\n\nCoppia 11:\nSergio Moretti\nAda Galli\n\nCoppia 12:\nIvo Fabbri\n"
-        "Elena Costa\n\nDistinti saluti\nLa segreteria\n",
+        "Gent.mo Direttore,\n\niscrivo le seguenti:\n\nCoppia 11:\nSergio Moretti\nAda Galli\n\nCoppia 12:\n"
+        "Ivo Fabbri\nElena Costa\n\nDistinti saluti\nLa segreteria\n",
         [("", ["Moretti Sergio", "Galli Ada"]), ("", ["Fabbri Ivo", "Costa Elena"])],
         2,
     ),

@@ -333,12 +333,10 @@ ROSTERS: list[tuple[str, bytes, list[str], list[str], list[int]]] = [
     (
         "births of two figures: of one century alone, or of which nobody can tell",
         b"Tessera;Cognome;Nome;Nato il\n1;Moretti;Ada;12/03/48\n2;Galli;Ivo;12/03/15\n3;Riva;Pia;29/02/71\n",
-        ["1 Moretti Ada    in"],
+        ["1 Moretti Ada    in", "2 Galli Ivo   2033-03-12 in"],
         [],
-        [3, 4],
+        [4],
     ),
-    ("American days", b"Card no.;Surname;First name;Valid until\n1;Moretti;Ada;12/31/2026\n", [], [], [2]),
-    ("days as a spreadsheet counts them", b"Tessera;Cognome;Nome;Scadenza\n1;Moretti;Ada;46387\n", [], [], [2]),
     (
         "a year and a renewal that nobody here reads",
         b"Tessera;Cognome;Nome;Anno;Rinnovo\n1;Moretti;Ada;2026;SI\n",
