@@ -34,10 +34,10 @@ class Reading:
             _("Cognome e nome forse scambiati"): _some(self.turned),
             _("Colonne lette"): ", ".join(self.columns),
             _("Colonne lasciate fuori"): ", ".join(self.left_out),
-            _("Giorni"): _some(self.days),
+            _("Giorni letti così"): _some(self.days),
             _("Altri fogli, non letti"): ", ".join(self.sheets),
             _("Righe con un avviso"): str(self.rows or ""),
-            _("Lettere che la carta non ha"): _some(unprinted(self.names)),
+            _("Nomi con lettere che non si stampano"): _some(unprinted(self.names)),
         }
         return ((title, text) for title, text in told.items() if text)
 
