@@ -9,7 +9,7 @@ from itertools import count
 
 from people.imports.asides import without_asides
 from people.imports.headings import PERSONAL, WHOLE_NAMES, Datum, Heading, guess_columns, read_heading
-from people.imports.letter import letter_rows
+from people.imports.mail import letter_rows
 from people.imports.names import Order, order_of, people_in
 from people.imports.standing import read_standing
 from people.imports.table import ListSheet, SheetRow

@@ -8,7 +8,7 @@ from enum import StrEnum
 from people.imports.club_titles import club_titled
 from people.imports.columns import Recognition, rows_under_header
 from people.imports.headings import Datum
-from people.imports.letter import letter_rows
+from people.imports.mail import letter_rows
 from people.imports.table import ListSheet, SheetRow
 from people.imports.words import header_words, joined_letters, plain_letters
 
