@@ -252,7 +252,7 @@ class _Columns:
         else:
             targets = self._targets_placed()
         self._settle_names(targets)
-        self._settle_untitled(targets)
+        self._settle_untitled(targets, kind)
         self._settle_states(targets)
         return dict(sorted(targets.items()))
 
@@ -327,10 +327,12 @@ class _Columns:
     def _has_whole_names(self, column: int) -> bool:
         return self._is_mostly(column, lambda cell: " " in cell or "," in cell)
 
-    def _settle_untitled(self, targets: dict[int, Target]) -> None:
+    def _settle_untitled(self, targets: dict[int, Target], kind: ListKind) -> None:
         """A title merged over two columns of single words stands over surname and name."""
+        naming = [target for target in targets.values() if target.field in _NAMING | {Datum.PLAYERS}]
+        is_of_many = kind is ListKind.ENTRIES and len(naming) == 1
         for column, target in list(targets.items()):
-            if target.field is Datum.PLAYERS:
+            if target.field is Datum.PLAYERS or (is_of_many and target.field is Datum.FULL):
                 self._settle_merged(column, targets)
             after = column + 1
             is_untitled = after not in targets and not (self.titles[after : after + 1] or ("",))[0]

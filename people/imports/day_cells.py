@@ -22,6 +22,12 @@ def with_days(
     births: those of them whose years of two figures are of either century.
     """
     month_first = _is_month_first(row.cell(column) for row in rows for column in columns)
+    is_either = not month_first and all(
+        _may_be_two(text)
+        for row in rows
+        for column in columns
+        if (text := row.cell(column)) and _OF_FIGURES.fullmatch(text)
+    )
     told: dict[str, str] = {}
     changed = []
     for row in rows:
@@ -29,7 +35,9 @@ def with_days(
         for column in (one for one in columns if one < len(cells)):
             kind, cells[column] = _plain(cells[column], month_first)
             read = day_written(cells[column])
-            if read and (kind or (read.is_short and column not in births)):
+            if read and not kind and is_either and _may_be_two(cells[column]):
+                told.setdefault("either", f"{row.cell(column)} → {read.day.isoformat()}")
+            elif read and (kind or (read.is_short and column not in births)):
                 is_birth = read.is_short and column in births
                 shown = cells[column] if is_birth else f"{read.day:%d/%m/%Y}"
                 told.setdefault(kind or "short", f"{row.cell(column)} → {shown}")
@@ -45,6 +53,14 @@ def _plain(text: str, month_first: bool) -> tuple[str, str]:
         month, mark, day, year = figures.groups()
         return "american", f"{day}{mark}{month}{mark}{year}"
     return "", text
+
+
+def _may_be_two(text: str) -> bool:
+    """Whether its figures make a day in either order."""
+    figures = _OF_FIGURES.fullmatch(text)
+    if figures is None or figures[1] == figures[3]:
+        return False
+    return max(int(figures[1]), int(figures[3])) <= _MONTHS
 
 
 def _is_month_first(texts: Iterable[str]) -> bool:

@@ -41,7 +41,8 @@ def passed_over(table: ListSheet, columns: Recognition, *, grouped: bool) -> Map
 class _RowFilter:
     def __init__(self, table: ListSheet, columns: Recognition, *, grouped: bool) -> None:
         self.hidden = table.hidden_rows
-        self.aside = letter_rows(table, columns.header) | {row.number for row in table.rows if club_titled(row)}
+        self.columns = columns
+        self.letter = letter_rows(table, columns.header)
         self.headings = list(_headings(table, columns))
         self.heading_words = frozenset(word for heading in self.headings for word in heading)
         self.number = None if grouped else columns.column_of(Datum.NUMBER)
@@ -50,8 +51,9 @@ class _RowFilter:
         self.totals = {kind: frozenset(words) for kind, words in header_words()["totals"].items()}
 
     def why(self, row: SheetRow) -> PassedOver | None:
-        if self._is_heading(row):
-            return PassedOver.HEADING
+        return PassedOver.HEADING if self._is_heading(row) else self._why_nobody(row)
+
+    def _why_nobody(self, row: SheetRow) -> PassedOver | None:
         if row.number in self.hidden:
             return PassedOver.HIDDEN
         if any(row.cell(column).lower() in EXAMPLE_CARDS for column in self.cards):
@@ -61,7 +63,9 @@ class _RowFilter:
             return PassedOver.BLANK
         if self._is_total(row, words):
             return PassedOver.TOTAL
-        return (PassedOver.CLUB if club_titled(row) else PassedOver.LETTER) if row.number in self.aside else None
+        if row.number in self.letter:
+            return PassedOver.LETTER
+        return PassedOver.CLUB if club_titled(row, self.columns) else None
 
     def _is_heading(self, row: SheetRow) -> bool:
         """Whether all its cells stand in a heading, and most of that heading's in it, in whatever order and letters."""

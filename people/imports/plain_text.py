@@ -35,6 +35,8 @@ def as_file(text: str) -> str:
         return "\n".join(blocks)
     if _is_of_most(lines, _BULLET):
         lines = [_BULLET.sub("", line, count=1) if _BULLET.match(line) else line for line in lines]
+        if not any(separator in line for line in lines for separator in _SEPARATORS):
+            return "\n".join(f"\t{line.strip()}" for line in lines)
     if any(separator in text for separator in _SEPARATORS):
         return "\n".join(lines)
     if _is_of_most(lines, _NUMBERED):

@@ -50,6 +50,22 @@ ENTRIES: list[tuple[str, bytes, Shape, list[str], dict[int, list[str]], dict[int
         {},
     ),
     (
+        "«NOMINATIVI» merged over two whole names, clubs in rows of their own",
+        b"N;NOMINATIVI;;Quota\nCIRCOLO PINETA;;;\n1;Riva Pia;Galli Ivo;20\nCIRCOLO MOLO;;;\n2;Sarti Ida;Costa Ugo;20\n",
+        PAIR,
+        ["Riva,Pia,,PINETA+Galli,Ivo,,PINETA", "Sarti,Ida,,MOLO+Costa,Ugo,,MOLO"],
+        {},
+        {2: "club", 4: "club"},
+    ),
+    (
+        "people called as letters end",
+        b"Cogn. e nome;Cogn. e nome\nRiva Pia;Galli Ivo\nPresidente Ugo;Saluti Ada\nGrazie Ivo;Firma Rita\n",
+        PAIR,
+        ["Riva,Pia,,+Galli,Ivo,,", "Presidente,Ugo,,+Saluti,Ada,,", "Grazie,Ivo,,+Firma,Rita,,"],
+        {},
+        {},
+    ),
+    (
         "Chinese names in signs",
         "Giocatore 1;Giocatore 2\n王小明;欧阳娜娜\n".encode(),
         PAIR,
@@ -76,8 +92,8 @@ ENTRIES: list[tuple[str, bytes, Shape, list[str], dict[int, list[str]], dict[int
     ),
 ]
 
-# Of rosters: card, name, from when and until when, of age on, suspended, club; the columns left out; unread rows;
-# notices by row.
+# Of rosters: card, name, from when and until when, of age on, suspended, club; the columns left out; faults by row, and
+# as row 0 how days were read that do not say it themselves.
 ROSTERS: list[tuple[str, bytes, list[str], list[str], dict[int, list[str]]]] = [
     (
         "two rows of titles, the upper ones merged over personal data and days",
@@ -99,7 +115,7 @@ ROSTERS: list[tuple[str, bytes, list[str], list[str], dict[int, list[str]]]] = [
         b"N. tessera;Cognome;Nome;Scad.\n7;Faggioli;Teo;31/12/26\n",
         ["7 Faggioli Teo  2026-12-31  in "],
         [],
-        {},
+        {0: ["31/12/26 → 31/12/2026"]},
     ),
     (
         "American days, which one of the file proves",
@@ -107,7 +123,14 @@ ROSTERS: list[tuple[str, bytes, list[str], list[str], dict[int, list[str]]]] = [
         b"1;Moretti;Ada;3/4/1961;12/31/2026\n2;Galli;Ivo;7/6/12;7/6/2026\n",
         ["1 Moretti Ada  2026-12-31  in ", "2 Galli Ivo  2026-07-06 2030-07-06 in "],
         [],
-        {},
+        {0: ["3/4/1961 → 04/03/1961"]},
+    ),
+    (
+        "days that nothing proves to be of either order",
+        b"Card no.;Surname;First name;Valid until\n1;Moretti;Ada;1/2/2027\n2;Galli;Ivo;3/4/2027\n",
+        ["1 Moretti Ada  2027-02-01  in ", "2 Galli Ivo  2027-04-03  in "],
+        [],
+        {0: ["1/2/2027 → 2027-02-01"]},
     ),
     (
         "days of both kinds, which nobody can tell",
@@ -121,7 +144,7 @@ ROSTERS: list[tuple[str, bytes, list[str], list[str], dict[int, list[str]]]] = [
         b"Tessera;Cognome;Nome;Scadenza\n1;Moretti;Ada;46387\n2;Galli;Ivo;2026\n",
         ["1 Moretti Ada  2026-12-31  in "],
         [],
-        {3: ["not_a_day"]},
+        {0: ["46387 → 31/12/2026"], 3: ["not_a_day"]},
     ),
     (
         "club by club, each with its titles and totals",
@@ -161,6 +184,7 @@ def test_rosters_of_federations() -> None:
             for one in file.members
         ]
         told = {row.row: [one.code.value for one in row.problems] for row in file.unread}
+        told |= {0: list(file.days)} if file.days else {}
         if (read := (found, list(file.left_out), told)) != (members, left_out, unread):
             wrong.append((what, read))
     assert wrong == []

@@ -50,14 +50,14 @@ def test_lines_of_a_mail_are_understood_once_their_columns_are_confirmed(desk: D
     preview = paste(desk, pasted)
     batch = ImportBatch.objects.get(state="pending")
     targets = {f"c{column}": target for column, target in batch.columns["targets"].items()}
-    assert desk.post(preview + "colonne/", header="0", **targets).status_code == 302
+    assert desk.post(preview + "colonne/", header="0", table="0", **targets).status_code == 302
     assert pairs() == PAIRS
 
 
 # A letter; each entry with its name; rows left out as words around the list.
 LETTERS: list[tuple[str, list[tuple[str, list[str]]], int]] = [
     (
-        "Ciao Nives,\necco le coppie:\n\n11) Sergio Moretti / Ada Galli 347-7654321\n"
+        "Ciao Nives,\ngrazie della tua, ecco le coppie:\n\n11) Sergio Moretti / Ada Galli 347-7654321\n"
         "12) Ivo Fabbri / Elena Costa (ris.)\n"
         "\nGrazie a tutti,\nPeppino Sgarzulin\ncell. 333 1234567\n",
         [("", ["Moretti Sergio", "Galli Ada"]), ("", ["Fabbri Ivo", "Costa Elena"])],
