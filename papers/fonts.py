@@ -73,11 +73,6 @@ def legible(text: str) -> str:
     return "".join(char if char in _known_characters() else _nearest(char) for char in text)
 
 
-def lacks(text: str) -> bool:
-    """Whether a letter of the text is printed as another one, or as a question mark."""
-    return any(char.isalpha() for char in set(text) - _known_characters())
-
-
 def _nearest(char: str) -> str:
     if char in PLAIN:
         return PLAIN[char]

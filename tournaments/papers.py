@@ -24,13 +24,6 @@ if TYPE_CHECKING:
     from tournaments.rounds.deal_queries import HandRecord
 
 
-def unprinted(names: Iterable[str]) -> list[str]:
-    """Those of the names that papers print with other letters, or with none."""
-    from papers.fonts import lacks
-
-    return sorted({name for name in names if lacks(name)})
-
-
 def pdf(sheets: Sequence[Sheet], imprint: Imprint) -> bytes:
     from papers.pdf import render
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from people.imports.table import ListSheet
-from tournaments.papers import unprinted
+from tournaments.papers import printed_otherwise
 
 MOST_NAMED = 20
 
@@ -37,7 +37,9 @@ class Reading:
             _("Giorni letti così"): _some(self.days),
             _("Altri fogli, non letti"): ", ".join(self.sheets),
             _("Righe con un avviso"): str(self.rows or ""),
-            _("Nomi con lettere che non si stampano"): _some(unprinted(self.names)),
+            _("Nomi con lettere che non si stampano"): _some(
+                [f"{name} → {shown}" for name, shown in printed_otherwise(self.names)]
+            ),
         }
         return ((title, text) for title, text in told.items() if text)
 

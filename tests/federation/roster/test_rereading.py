@@ -110,7 +110,7 @@ def test_every_way_in_tells_alike_how_a_list_was_read(fitres, olga, client_of):
         "Colonne lasciate fuori Telefono",
         "Giorni letti così 40329 → 31/05/2010",
         "Righe con un avviso 2",
-        "Nomi con lettere che non si stampano 王 小明",
+        "Nomi con lettere che non si stampano 王 小明 → ? ??",
         "Resta fuori, perché non è parte del nome: Avv.",
         "Cognome e nome si leggono così: 王 / 小明",
         "parole attorno all’elenco",
