@@ -25,6 +25,7 @@ from people.imports.words import joined_letters
 from people.names.order import by_name
 from people.players.models import Member, MemberChange, PlayerMerge, RosterUpdate, Suspension
 from people.players.queries import found_members
+from tournaments.entry_lists.reading import Reading
 from tournaments.entry_lists.words import FIELDS
 
 MOST_ALIKE = 200
@@ -77,6 +78,27 @@ class Preview:
     def order(self) -> str:
         """In which order whole names stand, in words; nothing where headings tell."""
         return str(FIELDS[Datum(self.file.order)]) if self.file.order else ""
+
+    @property
+    def told(self) -> Reading:
+        """How the file was read, as every preview tells it."""
+        name = dict(self.readings).get(str(self.file.table), "")
+        return Reading(
+            name=name,
+            order=self.order,
+            turned=self.turned,
+            columns=self.file.read,
+            left_out=self.file.left_out,
+            days=self.file.days,
+            sheets=self._other_sheets,
+            rows=len(self.file.noted),
+            names=[f"{one.last_name} {one.first_name}" for one in self.file.members],
+        )
+
+    @property
+    def _other_sheets(self) -> list[str]:
+        is_text = not self.update.file_name.lower().endswith((".xlsx", ".xlsm"))
+        return [] if is_text else [name for place, name in self.readings if place != str(self.file.table)]
 
     @property
     def readings(self) -> list[tuple[str, str]]:

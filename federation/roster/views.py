@@ -39,6 +39,7 @@ from pages.views import FormPage, PostedForm, posted, uploaded
 from papers.download import download
 from papers.sheets import Imprint, local
 from people.accounts.models import Federation
+from people.imports.passed_over import PassedOver
 from people.imports.roster_changes import Change
 from people.offices.access import get_federation, rights_anywhere
 from people.players.models import Member, RosterUpdate, Suspension
@@ -48,11 +49,11 @@ from records.rights import FederationRight, Right
 from tournaments import papers
 from tournaments.entry_lists.exports import template_csv
 from tournaments.entry_lists.forms import Listed
-from tournaments.entry_lists.words import problem_in_words
+from tournaments.entry_lists.words import PASSED_OVER, problem_in_words
 from tournaments.setup.access import within
 
 PER_PAGE = 100
-SHOWN = ("cambiati", "nuovi", "usciti", "rientrati", "sospesi", "illeggibili")
+SHOWN = ("cambiati", "nuovi", "usciti", "rientrati", "sospesi", "illeggibili", "avvisi", "lasciate")
 
 
 def _preview(request: Request, update: RosterUpdate, form: AcceptRosterForm | RereadForm) -> HttpResponse:
@@ -74,6 +75,8 @@ def _pending(request: Request, preview: Preview) -> dict[str, Any]:
         "rientrati": changes.returned,
         "sospesi": preview.suspended,
         "illeggibili": file.unread,
+        "avvisi": file.noted,
+        "lasciate": file.passed,
     }
     asked = request.GET.get("mostra", "")
     # At first what is wrong, then what goes, so that nobody overlooks it.
@@ -89,7 +92,10 @@ def _pending(request: Request, preview: Preview) -> dict[str, Any]:
         "page": page,
         "edits": [(one, _fields(one)) for one in page] if which in ("cambiati", "rientrati") else [],
         "unread": [(one, [problem_in_words(why) for why in one.problems]) for one in page]
-        if which == "illeggibili"
+        if which in ("illeggibili", "avvisi")
+        else [],
+        "passed": [(row, PASSED_OVER[PassedOver(why)], words) for row, why, words in page]
+        if which == "lasciate"
         else [],
     }
 

@@ -39,8 +39,8 @@ _LINE_QR = 36 * mm
 _CODE_TOP = 236 * mm
 _HALF = look.PAGE_WIDTH / 2 - LEFT - 11 * mm  # what a line has of the sheet's width, the drawn table apart
 _TABLE: Face = (BOLD, (21.0, 18.0, 15.0, 12.0, 10.0))
-_PAIR: Face = (BOLD, (12.0, 11.0, 10.0, 9.0, 8.0, 7.2, 6.6, 6.0, 5.4))
-_PLAYER: Face = (REGULAR, (10.0, 9.2, 8.4, 7.6, 6.8, 6.2, 5.6))
+_PAIR: Face = (BOLD, (12.0, 11.0, 10.0, 9.0, 8.0, 7.2, 6.6, 6.0, 5.4, 4.8, 4.3, 3.9))
+_PLAYER: Face = (REGULAR, (10.0, 9.2, 8.4, 7.6, 6.8, 6.2, 5.6, 5.0, 4.5, 4.0, 3.6))
 _WHOSE: Face = (BOLD, (10.0, 9.0, 8.0))
 _NAME_ROOM, _PLAYER_ROOM = 13 * mm, 11 * mm  # heights
 

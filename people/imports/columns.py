@@ -5,11 +5,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
+from itertools import count
 
+from people.imports.asides import without_asides
 from people.imports.headings import PERSONAL, WHOLE_NAMES, Datum, Heading, guess_columns, read_heading
+from people.imports.mail import letter_rows
 from people.imports.names import Order, order_of, people_in
+from people.imports.standing import read_standing
 from people.imports.table import ListSheet, SheetRow
-from people.imports.words import plain_words
+from people.imports.words import header_words, plain_words
 
 SEARCHED_ROWS = 30  # how far down a header is looked for
 MOST_GUESSED = 2  # players in a row of a list without headings
@@ -69,6 +73,12 @@ class Recognition:
         return self._by_target.get((field, place))
 
     @cached_property
+    def naming(self) -> tuple[int, ...]:
+        """The columns in which names stand, whole or in parts."""
+        fields = WHOLE_NAMES | {Datum.LAST, Datum.FIRST, Datum.PLAYERS}
+        return tuple(column for column, target in self.targets.items() if target.field in fields)
+
+    @cached_property
     def _by_target(self) -> Mapping[tuple[Datum, int], int]:
         """Where each stands: every cell of a long list asks. Of two columns that hold the same, the first."""
         return {(target.field, target.place): column for column, target in reversed([*self.targets.items()])}
@@ -93,12 +103,21 @@ def recognise(table: ListSheet, kind: ListKind) -> Recognition:
     if not header and kind is ListKind.ENTRIES:
         header, titles = _header_of_groups(table)
     if not header:
-        return Recognition(0, (), _guessed_targets(table, kind), (ColumnDoubt.NO_HEADER,))
+        return _without_header(table, kind)
     columns = _Columns(titles, rows_under_header(table, header))
     targets = columns.targets(kind)
     unrepeated = {column: target for column, target in targets.items() if column not in _repeated_columns(targets)}
     whole = tuple(hidden(header, column) or title for column, title in enumerate(titles))
     return Recognition(header, whole, unrepeated, tuple(_doubts(targets.values())))
+
+
+def _without_header(table: ListSheet, kind: ListKind) -> Recognition:
+    """What the columns of a list without titles seem to hold: asked, unless pairs or teams stand whole in one."""
+    words = letter_rows(table, 0)
+    table = replace(table, rows=tuple(row for row in table.rows if row.number not in words))
+    targets = _guessed_targets(table, kind)
+    is_sure = any(target.field is Datum.PLAYERS for target in targets.values())
+    return Recognition(0, (), targets, () if is_sure else (ColumnDoubt.NO_HEADER,))
 
 
 def _hidden_titles(table: ListSheet) -> Callable[[int, int], str]:
@@ -124,9 +143,9 @@ def _counts(table: ListSheet) -> bool:
 
 
 def _holds_groups(table: ListSheet, column: int) -> bool:
-    """Whether most cells hold several people of two words each at least: «Rossi Mario – Bianchi Anna»."""
-    cells = [people_in(cell) for row in table.rows if (cell := row.cell(column))]
-    groups = [people for people in cells if len(people) > 1 and all(" " in person for person in people)]
+    """Whether most cells hold several people: «Rossi Mario – Bianchi Anna»; «Rossi-Bianchi» may be one."""
+    cells = [without_asides(cell)[0] for row in table.rows if (cell := row.cell(column))]
+    groups = [cell for cell in cells if " " in cell and len(people_in(cell)) > 1]
     return bool(cells) and 2 * len(groups) > len(cells)
 
 
@@ -145,14 +164,15 @@ def _repeated_columns(targets: Mapping[int, Target]) -> set[int]:
 
 def _header(rows: Sequence[SheetRow]) -> tuple[int, tuple[str, ...]]:
     """The row number and titles of the best header, of one row or of two; 0 when no row names people."""
-    best: tuple[int, int, tuple[str, ...]] = (0, 0, ())
+    best: tuple[tuple[int, int], int, tuple[str, ...]] = ((0, 0), 0, ())
     for index, row in enumerate(rows):
         candidates = [(row.number, row.cells)]
         if index + 1 < len(rows):
             candidates.append((rows[index + 1].number, _stack_rows(row, rows[index + 1])))
         for number, titles in candidates:
             score = _score(titles)
-            if score > best[0]:
+            # A row by itself says as much as with the title of the list above it.
+            if score > best[0] or (number == best[1] and score == best[0]):
                 best = (score, number, titles)
     return best[1], best[2]
 
@@ -168,14 +188,14 @@ def _header_of_groups(table: ListSheet) -> tuple[int, tuple[str, ...]]:
     return 0, ()
 
 
-def _score(titles: Iterable[str]) -> int:
-    """How many titles are understood; none counts unless one of them is of people."""
+def _score(titles: Iterable[str]) -> tuple[int, int]:
+    """How many titles are understood, and how many name the player; none counts unless one of them is of people."""
     headings = [heading for title in titles if (heading := read_heading(title))]
     people = WHOLE_NAMES | {Datum.LAST, Datum.FIRST, Datum.PLAYERS, Datum.PAIR}
     # A lone word is a header only where people stand in one column: a title may be one too («Coppie»).
     names = [heading for heading in headings if heading.field in people]
     is_header = len(headings) > 1 or any(heading.field is not Datum.PAIR for heading in names)
-    return len(headings) if names and is_header else 0
+    return (len(headings), sum(heading.place > 0 for heading in headings)) if names and is_header else (0, 0)
 
 
 def _stack_rows(upper: SheetRow, lower: SheetRow) -> tuple[str, ...]:
@@ -184,8 +204,15 @@ def _stack_rows(upper: SheetRow, lower: SheetRow) -> tuple[str, ...]:
     for column in range(max(len(upper.cells), len(lower.cells))):
         group = upper.cell(column) or group
         below = lower.cell(column)
-        titles.append(f"{group} {below}".strip() if below else upper.cell(column))
+        titles.append(_stacked(group, below) if below and below != group else upper.cell(column) or below)
     return tuple(titles)
+
+
+def _stacked(group: str, title: str) -> str:
+    """A title under the one of its group: «Anagrafica» says nothing of a «Cognome», «Giocatore 1» says whose it is."""
+    both = f"{group} {title}".strip()
+    says_less = read_heading(group) or {*plain_words(group)} <= {*header_words()["words"]["above"]}
+    return title if says_less and read_heading(title) and not read_heading(both) else both
 
 
 class _Columns:
@@ -225,7 +252,8 @@ class _Columns:
         else:
             targets = self._targets_placed()
         self._settle_names(targets)
-        self._settle_untitled(targets)
+        self._settle_untitled(targets, kind)
+        self._settle_states(targets)
         return dict(sorted(targets.items()))
 
     def _cells(self, column: int) -> list[str]:
@@ -259,6 +287,7 @@ class _Columns:
             counts[family] += 1
             if alike[family] > 1:
                 place = counts[family] if alike[family] == people or family not in SHARED else 0
+                place = _next_free(place, family, targets)
             else:
                 place = 0 if family in SHARED else self._place_before(column, family, targets)
             targets[column] = Target(self.found[column].field, place)
@@ -289,13 +318,21 @@ class _Columns:
             elif target.field is Datum.LAST and (Datum.FIRST, place) not in fields and self._has_whole_names(column):
                 targets[column] = Target(Datum.LAST_FIRST, place)
 
+    def _settle_states(self, targets: dict[int, Target]) -> None:
+        """«Stato» over what is no state of a member, as a country, is left out."""
+        for column in [column for column, target in targets.items() if target.field is Datum.STATE]:
+            if not self._is_mostly(column, lambda cell: read_standing({"state": cell}) is not None):
+                del targets[column]
+
     def _has_whole_names(self, column: int) -> bool:
         return self._is_mostly(column, lambda cell: " " in cell or "," in cell)
 
-    def _settle_untitled(self, targets: dict[int, Target]) -> None:
+    def _settle_untitled(self, targets: dict[int, Target], kind: ListKind) -> None:
         """A title merged over two columns of single words stands over surname and name."""
+        naming = [target for target in targets.values() if target.field in _NAMING | {Datum.PLAYERS}]
+        is_of_many = kind is ListKind.ENTRIES and len(naming) == 1
         for column, target in list(targets.items()):
-            if target.field is Datum.PLAYERS:
+            if target.field is Datum.PLAYERS or (is_of_many and target.field is Datum.FULL):
                 self._settle_merged(column, targets)
             after = column + 1
             is_untitled = after not in targets and not (self.titles[after : after + 1] or ("",))[0]
@@ -322,6 +359,12 @@ class _Columns:
 
 
 _NAMING = WHOLE_NAMES | {Datum.LAST}
+
+
+def _next_free(place: int, family: Datum, targets: Mapping[int, Target]) -> int:
+    """The place, or of whole names the next one that no heading names: «Capitano», «Giocatore 2», «Riserva»."""
+    taken = {target.place for target in targets.values() if _datum_family(target) is family}
+    return next(free for free in count(place) if family is not Datum.FULL or free not in taken)
 
 
 def _datum_family(column: Heading | Target) -> Datum:

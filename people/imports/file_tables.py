@@ -26,6 +26,7 @@ from people.imports.table import (
     ImportRefused,
     ListSheet,
     SheetRow,
+    filled_downwards,
     table_of,
 )
 from people.imports.workbook_guard import Extent, SheetMarks, check_workbook
@@ -180,7 +181,16 @@ def _sheet_table(sheet: Any, extent: Extent, allowance: Allowance) -> ListSheet:
     if marks.uncomputed:
         raise ImportRefused(FileFault.NEVER_COMPUTED, row=marks.uncomputed)
     table = table_of(sheet.title, _workbook_records(sheet, extent.last_row), allowance)
+    table = filled_downwards(table, ((_column_of(letters), first, last) for letters, first, last in marks.merged))
     return replace(table, hidden_rows=frozenset(marks.rows), hidden_columns=frozenset(marks.columns))
+
+
+def _column_of(letters: str) -> int:
+    """The place of a column, from 0: «A», «AB»."""
+    place = 0
+    for letter in letters:
+        place = 26 * place + ord(letter) - ord("A") + 1
+    return place - 1
 
 
 def _workbook_records(sheet: Any, last_row: int) -> Iterator[list[str]]:

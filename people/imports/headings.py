@@ -29,6 +29,8 @@ class Datum(StrEnum):
     CLUB = "club"
     CATEGORY = "category"
     MINOR_UNTIL = "minor_until"  # the day on which a player comes of age
+    BORN = "born"
+    STATE = "state"  # whether somebody may play
 
 
 WHOLE_NAMES = frozenset({Datum.FULL, Datum.LAST_FIRST, Datum.FIRST_LAST})
@@ -40,6 +42,8 @@ PERSONAL = WHOLE_NAMES | {
     Datum.CLUB,
     Datum.CATEGORY,
     Datum.MINOR_UNTIL,
+    Datum.BORN,
+    Datum.STATE,
 }
 
 

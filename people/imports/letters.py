@@ -15,13 +15,17 @@ _MARKS = {
 }
 # What «CSV», «CSV (MS-DOS)» and «CSV (Macintosh)» write in Western Europe; the first wins a draw.
 _EIGHT_BITS = ("cp1252", "cp850", "mac_roman")
-_EXPECTED = frozenset("àèéìíòóùúÀÈÉÌÍÒÓÙÚâêîôûäëïöüÄËÏÖÜßçÇñÑ’‘“”«»°ºª–—€šžŠŽ")
+_EXPECTED = frozenset("àèéìíòóùúÀÈÉÌÍÒÓÙÚâêîôûäëïöüÄËÏÖÜßçÇñÑ’‘“”«»°ºª–—€šžŠŽåÅ")
 _CONTROLS = frozenset(map(chr, range(32))) - set("\t\n\r\x0b\x0c")
 CENTRAL = "cp1250"  # «CSV» from Ljubljana to Warsaw: nearly the letters of cp1252, but for some
 # A «č» of cp1250 is an «è» of cp1252: before a vowel it is hardly one, at the end of a word it is; an «ą» is a «¹».
-_NOT_ITALIAN = re.compile("[èÈ](?=[aeiouy])|[æÆðÐ]|[£¹³¿¥](?=[a-zA-Z])|(?<=[a-z])[£¹³¿¥]")
-# What the letters of another encoding become: lines of a box within a word, signs of mathematics at a letter.
-_SPOILT_WORD = re.compile(r"(?<=[^\W\d_])[─-╿](?=[^\W\d_])|(?<=[a-zA-Z])[π∂∑∏∫Ω≠≤≥∞√∆◊]|[π∂∑∏∫Ω≠≤≥∞√∆◊](?=[a-zA-Z])")
+_NOT_ITALIAN = re.compile("[èÈ](?=[aeiouy])|[æÆðÐ]|[£¹³¿¥](?=[a-zA-Z])|(?<=[a-z])[£¹³¿¥]|õ(?!e)|[øØ](?=[aeiouáéíý])")
+# What the letters of another encoding become: lines of a box or signs of mathematics at a letter, an accented capital
+# behind a small letter, a small one behind capitals, signs and marks of quoting within a word.
+_SPOILT_WORD = re.compile(
+    r"(?<=[^\W\d_])[─-╿]|[─-╿](?=[^\W\d_])|(?<=[a-zA-Z])[π∂∑∏∫Ω≠≤≥∞√∆◊]|[π∂∑∏∫Ω≠≤≥∞√∆◊](?=[a-zA-Z])"
+    r"|(?<=[a-z])[À-ÖØ-ÞŽŠ]|(?<=[A-Z]{2})[à-öø-þ]|(?<=[a-z])[·¯¨¸˝˛ˇ˘˙˚°«»](?=[^\W\d_])|(?<!\S)[»¯˝˛ˇ˘˙˚](?=[a-zA-Z])|�"
+)
 _ITALIAN = re.compile(r"[àèìòù](?!\w)")
 TWICE = "UTF-8 ×2"
 _SHOWN = {

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from enum import StrEnum
+from itertools import pairwise
 
 from people.imports.words import given_names, plain_letters, second_names
 
@@ -16,7 +17,8 @@ class Order(StrEnum):
 
 # Words that begin a surname and need the next one.
 _PARTICLES = frozenset(
-    "de di da del dal della dello dei degli delle dalla dalle d la lo le li lu van von san santa sant mac".split()
+    "de di da del dal della dello dei degli delle dalla dalle d la lo le li lu van von der den ter dos das du san "
+    "santa sant mac y".split()
 )
 _WORD = re.compile(r"[^\W\d_]+", re.UNICODE)
 
@@ -42,9 +44,21 @@ def split_name(text: str, order: Order) -> tuple[str, str]:
         return last.strip(), first.strip()
     words = text.split()
     if len(words) < 2:
-        return text, ""
+        return _by_signs(text) if _SIGNS.fullmatch(text) else (text, "")
     capitals = [word.isupper() and len(_letters(word)) > 1 for word in words]
     return _by_capitals(words, capitals) if _do_part(capitals) else _by_order(words, order)
+
+
+# A Chinese name in signs: the surname is the first of them, or one of the few of two.
+_SIGNS = re.compile(r"[\u4e00-\u9fff]{2,4}")
+_OF_TWO_SIGNS = frozenset(
+    "欧阳 歐陽 司马 司馬 诸葛 諸葛 上官 司徒 东方 東方 皇甫 尉迟 公孙 慕容 夏侯 端木 令狐".split()
+)
+
+
+def _by_signs(text: str) -> tuple[str, str]:
+    cut = 2 if text[:2] in _OF_TWO_SIGNS and len(text) > 2 else 1
+    return text[:cut], text[cut:]
 
 
 def _do_part(capitals: list[bool]) -> bool:
@@ -57,11 +71,14 @@ def is_guess(text: str, last: str, first: str) -> bool:
     last, first: as `split_name` parted it.
     """
     words = text.split()
+    if first and len(words) == 1:
+        return True  # in signs, without a blank
     if "," in text or not first or _do_part([word.isupper() and len(_letters(word)) > 1 for word in words]):
         return False
-    if are_turned(last, first):
+    if are_turned(last, first) or (any(map(is_particle, last.split()[1:-1])) and not is_particle(last)):
         return True
-    return any(not (is_particle(word) or _is_second(word)) for word in words[1:-1])
+    within = pairwise(words[:-1])
+    return any(not (is_particle(word) or _is_second(word) or is_particle(before)) for before, word in within)
 
 
 def are_turned(last: str, first: str) -> bool:
@@ -85,6 +102,11 @@ def _by_order(words: list[str], order: Order) -> tuple[str, str]:
         while cut < len(words) - 1 and is_particle(words[cut - 1]):
             cut += 1
         while not _is_second(words[cut]) and _has_given(words[cut + 1 :]):
+            cut += 1
+        # «Núñez de Lara Íñigo»: what a particle begins is not parted from it.
+        while cut < len(words) - 1 and (
+            is_particle(words[cut - 1]) or (is_particle(words[cut]) and cut < len(words) - 2)
+        ):
             cut += 1
         return " ".join(words[:cut]), " ".join(words[cut:])
     cut = len(words) - 1

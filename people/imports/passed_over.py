@@ -5,8 +5,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
+from people.imports.club_titles import club_titled
 from people.imports.columns import Recognition, rows_under_header
 from people.imports.headings import Datum
+from people.imports.mail import letter_rows
 from people.imports.table import ListSheet, SheetRow
 from people.imports.words import header_words, joined_letters, plain_letters
 
@@ -19,6 +21,8 @@ class PassedOver(StrEnum):
     TOTAL = "total"
     EXAMPLE = "example"
     BLANK = "blank"
+    LETTER = "letter"
+    CLUB = "club"
 
 
 EXAMPLE_CARDS = frozenset({"esempio", "example"})  # of the template's rows
@@ -37,6 +41,8 @@ def passed_over(table: ListSheet, columns: Recognition, *, grouped: bool) -> Map
 class _RowFilter:
     def __init__(self, table: ListSheet, columns: Recognition, *, grouped: bool) -> None:
         self.hidden = table.hidden_rows
+        self.columns = columns
+        self.letter = letter_rows(table, columns.header)
         self.headings = list(_headings(table, columns))
         self.heading_words = frozenset(word for heading in self.headings for word in heading)
         self.number = None if grouped else columns.column_of(Datum.NUMBER)
@@ -45,8 +51,9 @@ class _RowFilter:
         self.totals = {kind: frozenset(words) for kind, words in header_words()["totals"].items()}
 
     def why(self, row: SheetRow) -> PassedOver | None:
-        if self._is_heading(row):
-            return PassedOver.HEADING
+        return PassedOver.HEADING if self._is_heading(row) else self._why_nobody(row)
+
+    def _why_nobody(self, row: SheetRow) -> PassedOver | None:
         if row.number in self.hidden:
             return PassedOver.HIDDEN
         if any(row.cell(column).lower() in EXAMPLE_CARDS for column in self.cards):
@@ -54,7 +61,11 @@ class _RowFilter:
         words = list(self._words(row))
         if not words or self._holds_only_its_number(row, words):
             return PassedOver.BLANK
-        return PassedOver.TOTAL if self._is_total(row, words) else None
+        if self._is_total(row, words):
+            return PassedOver.TOTAL
+        if row.number in self.letter:
+            return PassedOver.LETTER
+        return PassedOver.CLUB if club_titled(row, self.columns) else None
 
     def _is_heading(self, row: SheetRow) -> bool:
         """Whether all its cells stand in a heading, and most of that heading's in it, in whatever order and letters."""

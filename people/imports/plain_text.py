@@ -10,6 +10,13 @@ MOST = 2_000_000  # characters: what is longer comes as a file
 _QUOTED = re.compile(r"(?:\s*>)+ ?")
 _BULLET = re.compile(r"\s*[•*·◦▪–—-]\s+")
 _NUMBERED = re.compile(r"\s*(\d{1,4})\s?[.):°]?(?:\s*[-–]\s+|\s+)(?=\D)")
+# «Coppia 1:», «Squadra "Gli Assi"».
+_BLOCK = re.compile(
+    r"\s*(?P<kind>coppia|squadra|team|pair|formazione)\b\s*(?:n[.°]\s*)?[:“«\"']?\s*(?P<name>[^-–/,;\t:]*?)\s*[”»\"']?\s*:?\s*",
+    re.IGNORECASE,
+)
+FEWEST_PLAYERS = 2
+_WHOLE_NAME = "Nominativo"  # as headers.yaml knows it
 _SEPARATORS = ";\t|"
 
 FEWEST_ROWS = 3  # of two rows too many places are blank in both
@@ -22,9 +29,14 @@ def as_file(text: str) -> str:
     Marks and numbers count where nearly every row begins with one; of columns set with blanks, the blanks.
     """
     lines = text.splitlines()
-    for mark in (_QUOTED, _BULLET):
-        if _is_of_most(lines, mark):
-            lines = [mark.sub("", line, count=1) if mark.match(line) else line for line in lines]
+    if _is_of_most(lines, _QUOTED):
+        lines = [_QUOTED.sub("", line, count=1) for line in lines]
+    if blocks := _in_blocks(lines):
+        return "\n".join(blocks)
+    if _is_of_most(lines, _BULLET):
+        lines = [_BULLET.sub("", line, count=1) if _BULLET.match(line) else line for line in lines]
+        if not any(separator in line for line in lines for separator in _SEPARATORS):
+            return "\n".join(f"\t{line.strip()}" for line in lines)
     if any(separator in text for separator in _SEPARATORS):
         return "\n".join(lines)
     if _is_of_most(lines, _NUMBERED):
@@ -33,8 +45,33 @@ def as_file(text: str) -> str:
 
 
 def _is_of_most(lines: Sequence[str], mark: re.Pattern[str]) -> bool:
-    filled = [line for line in lines if line.strip()]
-    return 5 * sum(bool(mark.match(line)) for line in filled) >= 4 * len(filled) > 0
+    """Whether nearly every line bears the mark, from the first to the last that do: a letter may stand around them."""
+    marked = [place for place, line in enumerate(lines) if mark.match(line)]
+    if not marked or (len(marked) == 1 and sum(map(bool, map(str.strip, lines))) > 1):
+        return False
+    filled = [line for line in lines[marked[0] : marked[-1] + 1] if line.strip()]
+    return 5 * len(marked) >= 4 * len(filled)
+
+
+def _in_blocks(lines: Sequence[str]) -> list[str] | None:
+    """Pairs or teams with a line of their own above their players, as two columns under titles; None where none is.
+
+    A row stays where its line stood.
+    """
+    heads = {place: found for place, line in enumerate(lines) if (found := _BLOCK.fullmatch(line)) and found["name"]}
+    rows, head, players = list(lines), None, dict.fromkeys(heads, 0)
+    for place, line in enumerate(lines):
+        if place in heads:
+            head, rows[place] = place, ""
+        elif not line.strip():
+            head = None if head is not None and players[head] else head
+        elif head is not None:
+            players[head] += 1
+            rows[place] = f"{heads[head]['name']}\t{_BULLET.sub('', _NUMBERED.sub('', line, count=1), count=1).strip()}"
+    if not heads or min(players.values()) < FEWEST_PLAYERS:
+        return None
+    rows[min(heads)] = f"{heads[min(heads)]['kind']}\t{_WHOLE_NAME}"
+    return rows
 
 
 def cut(text: str) -> str:

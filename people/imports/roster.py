@@ -9,6 +9,8 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
+from people.imports.births import day_of_birth, minor_until
+from people.imports.club_titles import clubs_by_row
 from people.imports.columns import (
     ListKind,
     Recognition,
@@ -17,6 +19,7 @@ from people.imports.columns import (
     recognition_by_hand,
     rows_under_header,
 )
+from people.imports.day_cells import with_days
 from people.imports.headings import WHOLE_NAMES, Datum
 from people.imports.names import Order
 from people.imports.passed_over import PassedOver, passed_over
@@ -33,12 +36,12 @@ from people.imports.rows import (
 )
 from people.imports.standing import IN_FORCE, Standing, read_standing, state_text
 from people.imports.table import ListSheet, SheetRow
-from people.imports.words import plain_letters, roster_words
-from records.days import Meaning, day_in, day_written
+from people.imports.words import header_words, plain_letters, roster_words
+from records.days import Meaning, day_in
 
-OLDEST = 90  # years of somebody whose year of birth has two figures; beyond, it is asked
 FROM, UNTIL, MINOR = "valid_from", "valid_until", "minor_until"
 OWN = (FROM, UNTIL, "born", "state", "left", "suspended", "suspended_from", "suspended_until")
+DAYS = frozenset({FROM, UNTIL, "born", "left", "suspended_from", "suspended_until"})
 
 
 class RosterFault(StrEnum):
@@ -101,6 +104,9 @@ class RosterFile:
     out: tuple[Member, ...] = ()  # who by their state are members no more
     table: int = 0  # which of the tables it was read from
     order: str = ""  # in which order whole names stand, where no heading tells
+    noted: tuple[UnreadRow, ...] = ()  # rows that are taken, with what is told of them
+    passed: tuple[tuple[int, str, str], ...] = ()  # rows that are nobody: number, why, what stands there
+    days: tuple[str, ...] = ()  # how days were read that do not say by themselves which they are
 
     @property
     def unread_keys(self) -> frozenset[str]:
@@ -117,29 +123,36 @@ def read_roster(tables: Sequence[ListSheet], today: date, order: Order | None = 
     best = max(columns, key=lambda columns: (columns.fault is None, len(columns.table.rows)))
     if best.fault is not None:
         raise NoRoster(best.fault)
-    rows = {row.number: row for row in rows_under_header(best.table, best.people.header)}
+    births = [column for field, column in best.own.items() if field == "born"]
+    plain, days = with_days(rows_under_header(best.table, best.people.header), best.days, births)
+    rows = {row.number: row for row in plain}
     passed = passed_over(best.table, best.people, grouped=False)
     # A member may stand in a row that is hidden: nobody leaves because of it.
     passed = {row: why for row, why in passed.items() if why is not PassedOver.HIDDEN}
-    entries = entry_rows(best.table, best.people, PLAYER, without=passed)
+    above = tuple(row for row in best.table.rows if row.number <= best.people.header)
+    entries = entry_rows(replace(best.table, rows=above + plain), best.people, PLAYER, without=passed)
     readings = [best.row(entry, rows[entry.row]) for entry in entries]
     if not readings:
         raise NoRoster(RosterFault.NOBODY)
     bearers: defaultdict[str, list[int]] = defaultdict(list)
     for entry, member, _problems in readings:
         bearers[member.key].append(entry.row)
-    good, bad = [], []
+    good, bad, noted = [], [], []
     for entry, member, problems in readings:
         same = bearers[member.key] if member.key else []
-        if problems or len(same) > 1:
+        if any(problem.is_error for problem in problems) or len(same) > 1:
             bad.append(_unread(entry, member, problems, same))
-        else:
-            good.append(member)
+            continue
+        good.append(member)
+        if problems:
+            noted.append(_unread(entry, member, problems, ()))
     inside = tuple(member for member in good if not member.standing.is_out)
     out = tuple(member for member in good if member.standing.is_out)
     found = order or order_in(best.people, rows.values())
     told = found.value if found and best.asks_order else ""
-    return RosterFile(inside, tuple(bad), best.has, *best.titles, out, columns.index(best), told)
+    nobody = tuple((row, why.value, " ".join(filter(None, rows[row].cells))) for row, why in passed.items())
+    place = columns.index(best)
+    return RosterFile(inside, tuple(bad), best.has, *best.titles, out, place, told, tuple(noted), nobody, days)
 
 
 _RowReading = tuple[EntryRow, Member, list[RowProblem]]
@@ -167,8 +180,16 @@ class _Columns:
         self.people: Recognition = recognition_by_hand(table, header=recognition.header, targets=targets)
         self.people = replace(self.people, titles=recognition.titles)
         self.fault = self._fault(recognition)
-        optional = {field.value for field in (Datum.CLUB, Datum.CATEGORY, Datum.MINOR_UNTIL) if self._has(field)}
+        optional = {Datum.CLUB.value} if clubs_by_row(table, self.people) else set()
+        optional |= {field.value for field in (Datum.CLUB, Datum.CATEGORY, Datum.MINOR_UNTIL) if self._has(field)}
         self.has = frozenset({*optional, *self.own.keys() & {FROM, UNTIL}, *({MINOR} if "born" in self.own else ())})
+
+    @property
+    def days(self) -> list[int]:
+        """The columns of which each cell is a day."""
+        own = [column for field, column in self.own.items() if field in DAYS]
+        of_age = self.people.column_of(Datum.MINOR_UNTIL, 1)
+        return own if of_age is None else [*own, of_age]
 
     @property
     def titles(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -197,7 +218,7 @@ class _Columns:
     def row(self, entry: EntryRow, row: SheetRow) -> _RowReading:
         """A row as a member, with whatever is wrong in it."""
         person = entry.players[0] if entry.players else WrittenPlayer("", "")
-        problems = [problem for problem in entry.problems if problem.is_error]
+        problems = list(entry.problems)
         told = {field: row.cell(column) for field, column in self.own.items()}
         days, wrong = self._days(told, person)
         standing = self._standing(told)
@@ -228,46 +249,16 @@ class _Columns:
         for field in (FROM, UNTIL):
             days[field], bad = read_day(told.get(field, ""), Meaning.MEMBER)
             wrong += [problem for problem in bad if problem.is_error]
-        born = self._born(told.get("born", ""))
-        of_age = _of_age(born or "")
-        if born is None:
-            wrong.append(RowProblem(RowFault.NOT_A_DAY, text=told["born"][:40]))
-        return {**days, MINOR: person.minor_until or (of_age if of_age > self.today.isoformat() else "")}, wrong
-
-    def _born(self, text: str) -> str | None:
-        """The day of birth; None for what is none.
-
-        A year of two figures is read where only the last century fits, and nobody would be older than people are.
-        """
-        read = day_written(text)
-        if not text or read is None:
-            return None if text else ""
-        if not read.is_short:
-            return read.day.isoformat() if Meaning.BORN.holds(read.day) and read.day <= self.today else None
-        older, younger = (_in_year(read.day, century + read.day.year % 100) for century in (1900, 2000))
-        is_sure = older and self.today.year - older.year <= OLDEST and (younger is None or younger > self.today)
-        return older.isoformat() if older and is_sure else None
-
-
-def _in_year(day: date, year: int) -> date | None:
-    """The same day of another year; None for a 29th of February that it has not."""
-    try:
-        return day.replace(year=year)
-    except ValueError:
-        return None
+        text = told.get("born", "")
+        born = day_of_birth(text, self.today)
+        if text and born is None:
+            wrong.append(RowProblem(RowFault.NOT_A_DAY, text=text[:40]))
+        return {**days, MINOR: person.minor_until or (minor_until(born, self.today) if born else "")}, wrong
 
 
 def _in_order(target: Target, order: Order) -> Target:
     """A column of whole names as somebody says that they stand there."""
     return replace(target, field=Datum(order.value)) if target.field is Datum.FULL else target
-
-
-def _of_age(born: str) -> str:
-    """The day of who was born on that one comes of age; who was born on a 29th of February does on the 1st of March."""
-    if not born:
-        return ""
-    day = date.fromisoformat(born)
-    return (_in_year(day, day.year + 18) or date(day.year + 18, 3, 1)).isoformat()
 
 
 def _of_card(member: Member) -> Iterator[RowProblem]:
@@ -281,12 +272,18 @@ def _own_columns(titles: Sequence[str]) -> dict[str, int]:
     """The columns that only a roster has, by what they are; of two that say the same, the first."""
     found: dict[str, int] = {}
     for column, title in enumerate(titles):
-        field = _own_words().get(
-            " ".join(_WHOLE.get(word, word) for word in re.findall(r"[a-z]+", plain_letters(title)))
-        )
+        words = [_WHOLE.get(word, word) for word in re.findall(r"[a-z]+", plain_letters(title))]
+        field = _own_words().get(" ".join(words)) or _own_words().get(" ".join(_without_group(words)))
         if field and field not in found:
             found[field] = column
     return found
+
+
+def _without_group(words: Sequence[str]) -> Sequence[str]:
+    """The words without those of the title that stands over several columns."""
+    while words and words[0] in header_words()["words"]["above"]:
+        words = words[1:]
+    return words
 
 
 _WHOLE = {"dt": "data"}  # as databases call their columns
@@ -294,7 +291,8 @@ _WHOLE = {"dt": "data"}  # as databases call their columns
 
 @cache
 def _own_words() -> Mapping[str, str]:
-    return {phrase: field for field in OWN for phrase in roster_words()[field]}
+    words = {**header_words(), **roster_words()}
+    return {phrase: field for field in OWN for phrase in words[field]}
 
 
 # What a spreadsheet takes for a formula where a cell begins with it.
@@ -312,22 +310,25 @@ def _unguard_formula(text: str) -> str:
 
 def as_data(file: RosterFile) -> dict[str, object]:
     """The file as plain values, to be kept until somebody has looked at it."""
-    unread = [
-        [row.row, row.card, row.name, [[why.code.value, why.text, why.row, why.most] for why in row.problems]]
-        for row in file.unread
-    ]
+    told = {"unread": list(map(_row_data, file.unread)), "noted": list(map(_row_data, file.noted))}
     titles = {"left_out": file.left_out, "read": file.read, "reading": [file.table, file.order]}
     people = {"members": [astuple(one) for one in file.members], "out": [astuple(one) for one in file.out]}
-    return {**people, "unread": unread, "has": sorted(file.has), **titles}
+    return {**people, **told, "passed": file.passed, "days": file.days, "has": sorted(file.has), **titles}
+
+
+def _row_data(row: UnreadRow) -> list[object]:
+    return [row.row, row.card, row.name, [[why.code.value, why.text, why.row, why.most] for why in row.problems]]
 
 
 def from_data(data: Mapping[str, Any]) -> RosterFile:
     """The file that `as_data` gave."""
     members, out = (tuple(_member_from(row) for row in data.get(name, ())) for name in ("members", "out"))
-    unread = tuple(_unread_from(row) for row in data["unread"])
+    unread, noted = (tuple(_unread_from(row) for row in data.get(name, ())) for name in ("unread", "noted"))
+    passed = tuple((row, why, text) for row, why, text in data.get("passed", ()))
     left_out, read = (tuple(map(str, data.get(name, ()))) for name in ("left_out", "read"))
     table, order = data.get("reading", (0, ""))
-    return RosterFile(members, unread, frozenset(map(str, data["has"])), left_out, read, out, table, order)
+    has, days = (tuple(map(str, data.get(name, ()))) for name in ("has", "days"))
+    return RosterFile(members, unread, frozenset(has), left_out, read, out, table, order, noted, passed, days)
 
 
 def _member_from(row: Sequence[Any]) -> Member:

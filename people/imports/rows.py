@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import groupby
 
+from people.imports.asides import without_asides
+from people.imports.club_titles import clubs_by_row
 from people.imports.columns import SHARED, Recognition, Target, rows_under_header
 from people.imports.headings import WHOLE_NAMES, Datum
 from people.imports.names import Order, are_turned, is_guess, order_of, people_in, split_name, tidy
@@ -34,6 +36,8 @@ class RowFault(StrEnum):
     PERSON_TWICE = "person_twice"
     SAME_PEOPLE = "same_people"
     CUT = "cut"
+    ASIDE = "aside"
+    STATE_SAYS = "state_says"
     YEAR_OF_TWO = "year_of_two"
     # Of a roster alone.
     HIDDEN = "hidden"
@@ -43,7 +47,7 @@ class RowFault(StrEnum):
 
 
 # The row can be taken nonetheless.
-WARNINGS = frozenset({RowFault.SAME_NAME, RowFault.CUT, RowFault.YEAR_OF_TWO})
+WARNINGS = frozenset({RowFault.SAME_NAME, RowFault.CUT, RowFault.ASIDE, RowFault.YEAR_OF_TWO, RowFault.STATE_SAYS})
 
 
 @dataclass(frozen=True)
@@ -131,7 +135,7 @@ _NUMBERED = re.compile(r"^(?:n(?:r|um)?[.°º]|tess(?:era)?\b\.?(?:\s*n(?:r|um)?
 _DATE = re.compile(r"\d{1,2}[/.-](?:\d{1,2}|[a-z]{3})[/.-]\d{2,4}(?: .*)?", re.IGNORECASE)
 # Signs, notes and titles that are no part of a name: asked, for who knows what they say is not the program.
 _NOT_IN_NAMES = re.compile(
-    r"[/,;|*()\[\]†✝?!@#%&+=<>:]|\d{6}|\s-\s|^(?:dott|dr|sig|ing|avv|prof|geom|rag|arch)(?:\.?(?:ssa|ra))?(?:\.|\.?\s|\.?$)"
+    r"[/,;|*()\[\]†✝?!@#%&+=<>:]|(?<!\w)\d{2}|\s-\s|^(?:dott|dr|sig|ing|avv|prof|geom|rag|arch)(?:\.?(?:ssa|ra))?(?:\.|\.?\s|\.?$)"
     r"|^(?:cav|comm|mons|mr|mrs)\.|^(?:herr|frau|mme|mlle)\.?\s",
     re.IGNORECASE,
 )
@@ -185,13 +189,25 @@ class _Reader:
     """Reads rows by their columns; the order of whole names is found once per column."""
 
     def __init__(self, table: ListSheet, columns: Recognition, shape: Shape, without: Collection[int]) -> None:
-        self.rows = [row for row in rows_under_header(table, columns.header) if row.number not in without]
         self.columns = columns
+        self.clubs = clubs_by_row(table, columns)
+        self.asides: dict[int, list[str]] = {}
+        under = rows_under_header(table, columns.header)
+        self.rows = [self._names_alone(row) for row in under if row.number not in without]
         self.shape = shape
         self.places = places_of(columns)
         self.whole = whole_columns(columns)
         self.order = order_in(columns, self.rows)
         self.orders = {column: self._order(target) for column, target in columns.targets.items()}
+
+    def _names_alone(self, row: SheetRow) -> SheetRow:
+        """The row with names alone in the columns of names; what else stood there is kept to be told."""
+        cells = list(row.cells)
+        for column in (one for one in self.columns.naming if one < len(cells)):
+            cells[column], taken = without_asides(cells[column])
+            if taken:
+                self.asides.setdefault(row.number, []).extend(taken)
+        return SheetRow(row.number, tuple(cells)) if row.number in self.asides else row
 
     def _order(self, target: Target) -> Order:
         return Order(target.field.value) if target.field in _TOLD else self.order or Order.LAST_FIRST
@@ -214,6 +230,9 @@ class _Reader:
         players = tuple(person for people, _problems in readings for person in people)
         problems = [problem for _people, problems in readings for problem in problems]
         problems += [guess for row in rows for guess in self._guesses(row)]
+        problems += [
+            RowProblem(RowFault.ASIDE, text=", ".join(taken)) for row in rows if (taken := self.asides.get(row.number))
+        ]
         number, wrong = self._number(rows)
         name = self._text(rows[0], Datum.NAME)
         problems += [*wrong, *self._count(players), *self._long(name, self.shape.entry_name)]
@@ -286,7 +305,7 @@ class _Reader:
             first_name=first,
             last_name=last,
             card=self._text(row, Datum.CARD, place),
-            club=self._text(row, Datum.CLUB, place) or self._text(row, Datum.CLUB),
+            club=self._text(row, Datum.CLUB, place) or self._text(row, Datum.CLUB) or self.clubs.get(row.number, ""),
             category=self._text(row, Datum.CATEGORY, place) or self._text(row, Datum.CATEGORY),
             minor_until=self._text(row, Datum.MINOR_UNTIL, place),
         )

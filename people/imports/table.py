@@ -132,6 +132,27 @@ def table_of(name: str, records: Iterable[Sequence[str]], allowance: Allowance |
     return ListSheet(tidy_cell(name), tuple(rows))
 
 
+_MOST_FILLED = 100_000  # cells, of all that are merged: more rows than a list has
+
+
+def filled_downwards(table: ListSheet, merged: Iterable[tuple[int, int, int]]) -> ListSheet:
+    """The table with what stands in a cell merged over rows in each of them that says something else besides.
+
+    merged: by column, first and last row.
+    """
+    cells = {row.number: list(row.cells) for row in table.rows}
+    room = _MOST_FILLED
+    for column, first, last in merged:
+        text = cells[first][column] if column < len(cells.get(first, ())) else ""
+        for number in range(first + 1, min(last, first + room) + 1) if text else ():
+            room -= 1
+            if number in cells:
+                row = cells[number]
+                row.extend([""] * (column + 1 - len(row)))
+                row[column] = row[column] or text
+    return replace(table, rows=tuple(SheetRow(number, tuple(row)) for number, row in cells.items()))
+
+
 def _row_cells(record: Sequence[str]) -> tuple[str, ...]:
     end = len(record)
     while end and not record[end - 1]:  # a row of separators alone may be as long as the file

@@ -22,6 +22,7 @@ LAST_ROW, LAST_COLUMN = 1_048_576, 16_384  # of a sheet, in Excel
 
 _STREAMED = re.compile(r"xl/(worksheets/[^/]+|sharedStrings)\.xml", re.IGNORECASE)
 _CHUNK = 2**16
+_DOWNWARDS = re.compile(r"(?P<column>[A-Z]{1,2})(?P<first>[1-9]\d{0,6}):(?P=column)(?P<last>[1-9]\d{0,6})", re.ASCII)
 # Elements of a cell: its value, or the text in it. A cell that has but a style is blank.
 _SAYS_SOMETHING = frozenset({"v", "is"})
 
@@ -43,11 +44,15 @@ class Extent:
 
 @dataclass
 class SheetMarks:
-    """What a part hides: rows by number, columns from 0; the first row with a formula never computed, 0 for none."""
+    """What a part hides: rows by number, columns from 0; the first row with a formula never computed, 0 for none.
+
+    merged: cells that are one over several rows, by column, first and last row.
+    """
 
     rows: set[int] = field(default_factory=set)
     columns: set[int] = field(default_factory=set)
     uncomputed: int = 0
+    merged: list[tuple[str, int, int]] = field(default_factory=list)
 
 
 def check_workbook(archive: ZipFile, limits: Limits = LIST) -> Extent:
@@ -164,6 +169,8 @@ class _Counter(ContentHandler):
             self.cell.opens = True
         elif local == "f":
             self.cell.is_formula = True
+        elif local == "mergeCell" and (match := _DOWNWARDS.fullmatch(attrs.get("ref", ""))):
+            self.marks.merged.append((match["column"], int(match["first"]), int(match["last"])))
 
     def characters(self, content: str) -> None:
         self.quiet = 0

@@ -137,7 +137,7 @@ class ColumnsForm(forms.Form):
         sheets = [(str(index), table.name or str(index + 1)) for index, table in enumerate(review.all_tables)]
         if len(sheets) > 1:
             self.fields["table"] = forms.ChoiceField(
-                label=_("Come si legge il file") if review.reading else _("Foglio"), choices=sheets, widget=_select()
+                label=_("Come si legge il file") if review.is_text else _("Foglio"), choices=sheets, widget=_select()
             )
         self.columns = columns
         self.fields["header"].widget.attrs["class"] = "form-control"

@@ -5,14 +5,17 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.db.models import Max, Q, QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from papers.sheets import local
 from people.accounts.models import Federation, Player
 from people.imports import table as tables
 from people.imports.columns import ColumnDoubt, Recognition, Target, rows_under_header
 from people.imports.headings import Datum
 from people.imports.likeness import SURE, Comparison, Likeness, Sureness, compare_people
 from people.imports.passed_over import PassedOver, passed_over
+from people.imports.personal_columns import PlainDays, with_plain_days, with_states
 from people.imports.repetitions import with_repetitions
 from people.imports.rows import (
     PLAYER,
@@ -34,6 +37,7 @@ from tournaments.entries.eligibility import Finding, Person
 from tournaments.entries.models import Entry, EntryMember
 from tournaments.entry_lists.mending_queries import ByHand
 from tournaments.entry_lists.models import ImportBatch
+from tournaments.entry_lists.reading import Reading, other_sheets
 from tournaments.entry_lists.words import FIELDS, LIKENESSES, problem_in_words
 from tournaments.setup.models import Tournament
 
@@ -142,8 +146,14 @@ class Review:
         if not self.columns.is_sure:
             return []
         without = {*self.passed, *(row.number for row in self.left)}
-        entries = entry_rows(self.table, self.columns, self.shape, without=without)
-        return list(_Lines(self.batch, with_repetitions(entries)))
+        plain = self.plain
+        entries = entry_rows(plain.table, plain.columns, self.shape, without=without)
+        return list(_Lines(self.batch, with_repetitions(with_states(entries, self.table, self.columns))))
+
+    @cached_property
+    def plain(self) -> PlainDays:
+        """The list with the days that it tells made plain."""
+        return with_plain_days(self.table, self.columns, local(timezone.now()).date())
 
     @cached_property
     def passed(self) -> dict[int, PassedOver]:
@@ -213,9 +223,22 @@ class Review:
         return list(columns_left_out(self.columns, self.table.width).values())
 
     @property
-    def reading(self) -> str:
-        """Of a text, how it was read: letters, separator, a sample; nothing of a workbook."""
-        return "" if self.batch.file_name.lower().endswith((".xlsx", ".xlsm")) else self.table.name
+    def is_text(self) -> bool:
+        """Whether the tables are readings of one text, and no sheets."""
+        return not self.batch.file_name.lower().endswith((".xlsx", ".xlsm"))
+
+    @property
+    def reading(self) -> Reading:
+        """How it was read: of a text by which letters and separator, with a sample."""
+        return Reading(
+            name=self.table.name if self.is_text else "",
+            order=self.order,
+            left_out=self.left_out,
+            days=self.plain.told,
+            sheets=[] if self.is_text else other_sheets(self.all_tables, self.batch.columns["table"]),
+            rows=len(self.lines_with_warnings),
+            names=[f"{one.person.last_name} {one.person.first_name}" for one in self.people],
+        )
 
     @property
     def order(self) -> str:

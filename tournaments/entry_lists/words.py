@@ -65,6 +65,8 @@ PROBLEMS: Mapping[RowFault, Promise] = {
     ),
     RowFault.SAME_PEOPLE: _lazy("Le stesse persone ci sono già alla riga %(row)s."),
     RowFault.CUT: _lazy("Cognome e nome si leggono così: %(text)s."),
+    RowFault.STATE_SAYS: _lazy("L’elenco dice «%(text)s»: guarda se può giocare."),
+    RowFault.ASIDE: _lazy("Resta fuori, perché non è parte del nome: %(text)s."),
     RowFault.YEAR_OF_TWO: _lazy("L’anno ha due cifre: si legge %(text)s."),
     RowFault.HIDDEN: _lazy("Nel foglio la riga è nascosta: mostrala, oppure toglila."),
     RowFault.NO_CARD: _lazy("Manca la tessera."),
@@ -113,6 +115,8 @@ FIELDS: Mapping[Datum, Promise] = {
     Datum.CLUB: _lazy("Circolo"),
     Datum.CATEGORY: _lazy("Categoria"),
     Datum.MINOR_UNTIL: _lazy("Minorenne fino al"),
+    Datum.BORN: _lazy("Data di nascita"),
+    Datum.STATE: _lazy("Stato"),
 }
 
 PASSED_OVER: Mapping[PassedOver, Promise] = {
@@ -121,6 +125,8 @@ PASSED_OVER: Mapping[PassedOver, Promise] = {
     PassedOver.TOTAL: _lazy("totale"),
     PassedOver.EXAMPLE: _lazy("esempio del modello"),
     PassedOver.BLANK: _lazy("riga vuota"),
+    PassedOver.LETTER: _lazy("parole attorno all’elenco"),
+    PassedOver.CLUB: _lazy("circolo di chi viene sotto"),
 }
 _COUNTED = {
     PassedOver.HIDDEN: ngettext_lazy("%(count)d riga nascosta", "%(count)d righe nascoste", "count"),
@@ -128,6 +134,10 @@ _COUNTED = {
     PassedOver.TOTAL: ngettext_lazy("%(count)d riga di totale", "%(count)d righe di totale", "count"),
     PassedOver.EXAMPLE: ngettext_lazy("%(count)d riga di esempio", "%(count)d righe di esempio", "count"),
     PassedOver.BLANK: ngettext_lazy("%(count)d riga vuota", "%(count)d righe vuote", "count"),
+    PassedOver.LETTER: ngettext_lazy(
+        "%(count)d riga di parole attorno all’elenco", "%(count)d righe di parole attorno all’elenco", "count"
+    ),
+    PassedOver.CLUB: ngettext_lazy("%(count)d titolo di circolo", "%(count)d titoli di circolo", "count"),
 }
 
 

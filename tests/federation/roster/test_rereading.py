@@ -1,15 +1,18 @@
 """A roster is read by the separator, the letters, the sheet and the order of names that make sense, and by others."""
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from federation.roster.actions import accept_roster, reread_roster, stage_roster
 from federation.roster.queries import Preview
 from people.players.models import RosterUpdate
 from records.requests import Refused
+from tests import factories
 from tests.asking import text
 from tests.factories import acting
 from tests.people.imports.files import workbook
+from tournaments.setup.models import Role
 
 
 def waiting(olga, fitres, content: bytes) -> RosterUpdate:
@@ -87,3 +90,37 @@ def test_another_sheet_may_be_chosen(fitres, olga):
     content = workbook([["Tessera", "Cognome", "Nome"], ["1", "Neri", "Ugo"]], title="2026")
     update = waiting(olga, fitres, content)
     assert Preview(update).readings == [("0", "2026")]
+
+
+@pytest.mark.long
+def test_every_way_in_tells_alike_how_a_list_was_read(fitres, olga, client_of):
+    """Entries, players and members, from a file or pasted: the same words for the same list."""
+    tournament = factories.make_burraco(federation=fitres, contest="individual")
+    factories.give_role(olga, tournament, Role.DIRECTOR)
+    client = client_of(olga)
+    rows = ["7;Avv. Moretti Ada;40329;333 1", "8;王小明;31/12/1961;", "", "Firma: ______;;;"]
+    lines = "\n".join(["Tessera;Nominativo;Nato il;Telefono", *rows])
+    ways = [
+        reverse("import_entries", args=[tournament.slug]),
+        reverse("import_register"),
+        reverse("import_roster", args=[fitres.code]),
+    ]
+    told = [
+        "Ordine dei nomi Cognome e nome",
+        "Colonne lasciate fuori Telefono",
+        "Giorni letti così 40329 → 31/05/2010",
+        "Righe con un avviso 2",
+        "Nomi con lettere che non si stampano 王 小明 → ? ??",
+        "Resta fuori, perché non è parte del nome: Avv.",
+        "Cognome e nome si leggono così: 王 / 小明",
+        "parole attorno all’elenco",
+    ]
+    wrong = []
+    for place, (way, kind) in enumerate(zip(ways, ("pasted", "file", "pasted"), strict=True)):
+        given = lines if kind == "pasted" else SimpleUploadedFile("lista.csv", lines.encode())
+        key = f"00000000-0000-4000-8000-00000000000{place}"
+        said = {"key": key, kind: given, "kind": "entries", "federation": fitres.pk}
+        preview = client.post(way, said).headers["Location"]
+        shown = "".join(text(client.get(preview + f"?mostra={which}")) for which in ("avvisi", "lasciate"))
+        wrong += [(way, kind, words) for words in told if words not in shown]
+    assert wrong == []

@@ -158,6 +158,14 @@ def test_long_names_of_a_line_with_a_code_are_whole_and_keep_clear_of_it():
     assert "…" not in page
 
 
+def test_names_as_long_as_any_may_be_are_whole():
+    last, given = ("Cognomento" * 10, "Secondino" * 11), ("Nominativo" * 10, "Chiamatosi" * 10)
+    pair = replace(LONG, name=" – ".join(last), players=tuple(map(" ".join, zip(given, last, strict=True))))
+    (page,) = pages(made(replace(COUPLE, line_a=of_line(pair, "A")), filled=False))
+    run = "".join(page.split())
+    assert [run.count(name) for name in (*last, *given)] == [2, 2, 1, 1]
+
+
 @pytest.mark.long
 def test_two_sheets_stand_on_one_page_to_be_cut_apart():
     sheets = tuple(replace(COUPLE, number=number) for number in (1, 2, 3))

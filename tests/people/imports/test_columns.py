@@ -60,7 +60,7 @@ def told(columns: Recognition) -> str:
         ("Nome coppia", Heading(Datum.NAME)),
         ("Telefono", None),
         ("Codice fiscale", None),
-        ("Data di nascita", None),
+        ("Data di nascita", Heading(Datum.BORN)),
         ("P", None),
         ("", None),
     ],

@@ -50,8 +50,47 @@ def test_lines_of_a_mail_are_understood_once_their_columns_are_confirmed(desk: D
     preview = paste(desk, pasted)
     batch = ImportBatch.objects.get(state="pending")
     targets = {f"c{column}": target for column, target in batch.columns["targets"].items()}
-    assert desk.post(preview + "colonne/", header="0", **targets).status_code == 302
+    assert desk.post(preview + "colonne/", header="0", table="0", **targets).status_code == 302
     assert pairs() == PAIRS
+
+
+# A letter; each entry with its name; rows left out as words around the list.
+LETTERS: list[tuple[str, list[tuple[str, list[str]]], int]] = [
+    (
+        "Ciao Nives,\ngrazie della tua, ecco le coppie:\n\n11) Sergio Moretti / Ada Galli 347-7654321\n"
+        "12) Ivo Fabbri / Elena Costa (ris.)\n"
+        "\nGrazie a tutti,\nPeppino Sgarzulin\ncell. 333 1234567\n",
+        [("", ["Moretti Sergio", "Galli Ada"]), ("", ["Fabbri Ivo", "Costa Elena"])],
+        5,
+    ),
+    (
+        "Gent.mo Direttore,\n\niscrivo le seguenti:\n\nCoppia 11:\nSergio Moretti\nAda Galli\n\nCoppia 12:\n"
+        "Ivo Fabbri\nElena Costa\n\nDistinti saluti\nLa segreteria\n",
+        [("", ["Moretti Sergio", "Galli Ada"]), ("", ["Fabbri Ivo", "Costa Elena"])],
+        2,
+    ),
+    (
+        'Squadra "Gli Assi"\n- Moretti Ada (C)\n- Galli Ivo\n\nSquadra «Le Volpi»\n- Fabbri Elena\n- Costa Ugo\n\n'
+        "A presto!\n",
+        [("Gli Assi", ["Moretti Ada", "Galli Ivo"]), ("Le Volpi", ["Fabbri Elena", "Costa Ugo"])],
+        1,
+    ),
+]
+
+
+def test_a_list_within_a_letter_is_read_without_being_asked(desk: Desk) -> None:
+    wrong = []
+    for letter, entries, left_out in LETTERS:
+        preview = paste(desk, letter)
+        review = Review(ImportBatch.objects.get(state="pending"))
+        found = [
+            (line.entry.name, [f"{one.person.last_name} {one.person.first_name}" for one in line.people])
+            for line in review.good
+        ]
+        if (review.columns.is_sure, found, review.bad, len(review.passed)) != (True, entries, [], left_out):
+            wrong.append((letter, found, [line.errors for line in review.bad], review.passed))
+        desk.post(preview + "scarta/")
+    assert wrong == []
 
 
 def test_columns_set_with_blanks_are_columns(desk: Desk) -> None:

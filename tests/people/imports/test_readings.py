@@ -50,6 +50,11 @@ def test_commas_between_the_players_of_a_team(cell: str, people: list[str]) -> N
         ("Forlì;Niccolò\nGarrè;Noè\n", "cp1252"),
         ("Forlì;Niccolò\nGarrè;Noèmi\nD’Aloò;Zoè\n", "cp1252"),
         ("Lefèvre;Hélène\n", "cp1252"),
+        ("Dvořák;Jiří\nNěmec;Tomáš\n", "cp1250"),
+        ("Kőműves;Gyula\n", "cp1250"),
+        ("Åberg;Bjørn\n", "cp1252"),
+        ("Còrdovi;Niccolò\nPerìs;Ugo\n", "cp1252"),
+        ("ROCCÒ;NOÈ\nPerò;Ada\n", "mac_roman"),
         ("Kovačič;Žiga\n", "utf-8"),
     ],
 )
@@ -86,17 +91,34 @@ def test_the_order_of_names_is_one_for_a_file() -> None:
 @pytest.mark.parametrize(
     "written",
     [
-        "Dott. Brunetti;Elsa",
         "Brunetti;Elsa*",
-        "Brunetti;Elsa (cap.)",
+        "Brunetti;Elsa (Galli)",
         "Sarti;Ida - riserva",
-        "Sig.ra Sarti;Ida",
         "Dott.;Sarti Ida",
+        "Sarti;Ida 12",
     ],
 )
-def test_titles_and_notes_are_asked(written: str) -> None:
+def test_what_may_be_part_of_a_name_is_asked(written: str) -> None:
     (row,) = players(f"Cognome;Nome\n{written}\n")
     assert [problem.code for problem in row.problems] == [RowFault.NOT_A_NAME]
+
+
+TITLES = st.sampled_from(["Dott. ", "Dott.ssa ", "Sig.ra ", "Avv. ", "geom. ", "Cav. ", "Prof.ssa ", "rag.", ""])
+NOTES = st.sampled_from(
+    ["", " (cap.)", " (C)", " [ris.]", " 347 1234567", " - 0833/445566", " tel. +39 06 5551234", " <a@x.example>"]
+)
+
+
+@given(TITLES, SURNAMES, GIVEN, NOTES, st.booleans())
+def test_titles_telephones_and_notes_are_taken_out_and_told(
+    title: str, last: str, given_name: str, note: str, is_whole: bool
+) -> None:
+    heading, cell = ("Nominativo", " ") if is_whole else ("Cognome;Nome", ";")
+    (row,) = players(f"{heading}\n{title}{last}{cell}{given_name}{note}\n")
+    (one,) = row.players
+    assert (one.last_name, one.first_name, row.is_good) == (last, given_name, True)
+    told = "".join(problem.text for problem in row.problems if problem.code is RowFault.ASIDE)
+    assert all(part.strip(" -,") in told for part in (title, note))
 
 
 @pytest.mark.parametrize("written", ["Ingrassia;Drago", "Profeti;Archimede", "Rossi;Anna in Bianchi", "Sarti-Neri;Ida"])

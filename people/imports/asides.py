@@ -1,0 +1,42 @@
+"""What stands beside names in their cell and is no part of them: titles, telephones, notes; taken out, told."""
+
+import re
+
+from people.imports.words import header_words, plain_letters
+
+_TELEPHONE = re.compile(
+    r"(?:(?:\(|(?<!\S)[-–—,/]|(?<!\w))\s*)?(?:\b(?:tel|cell|cellulare|telefono|mob|mobile|ph|phone)\b[.:]?\s*)?"
+    r"(?<![\w+])(?:\+|00)?\d(?:[\s./-]?\d){5,14}(?!\w)\s*\)?",
+    re.IGNORECASE,
+)
+_ADDRESS = re.compile(r"[<(]?\b[\w.+-]+@[\w.-]+\.\w{2,}\b[>)]?")
+_NOTE = re.compile(r"[(\[]\s*([^()\[\]]{1,30}?)\s*[)\]]")
+_WITH_POINT = "dott|dr|sig|ing|avv|prof|geom|rag|arch|on|cav|comm|mons|mr|mrs|ms|gent|egr|spett"
+_WHOLE_WORDS = "sig[.]?(?:ra|na)|dott[.]?ssa|prof[.]?ssa|signora|signor|herr|frau|mme|mlle|don|suor"
+# At the beginning of a cell, or of the next person in it.
+_TITLE = re.compile(
+    rf"(?:^|(?<=[-–—/;,+&]\s)|(?<=\be\s))(?:(?:{_WITH_POINT})[.]\s*(?:(?:ssa|ra)\b[.]?\s*)?|(?:{_WHOLE_WORDS})[.]?\s+(?=\S+\s+\S))+",
+    re.IGNORECASE,
+)
+_HINT = re.compile(r"[.\d@(\[]|\b(?:sig|dott|prof|herr|frau|mme|mlle|don|suor)", re.IGNORECASE)
+
+
+def without_asides(text: str) -> tuple[str, tuple[str, ...]]:
+    """The names of a cell, and what was taken from beside them; nothing is taken where nothing would be left."""
+    taken: list[str] = []
+    kept = text if _HINT.search(text) else ""  # most cells are names alone
+    for pattern in (_ADDRESS, _TELEPHONE, _TITLE):
+        kept = pattern.sub(lambda match: _taken(match[0], taken), kept)
+    kept = _NOTE.sub(lambda match: _taken(match[0], taken) if _is_known(match[1]) else match[0], kept)
+    kept = " ".join(kept.split()).strip(" -–—,;:")
+    return (kept, tuple(taken)) if taken and kept else (text, ())
+
+
+def _taken(text: str, taken: list[str]) -> str:
+    taken.append(text.strip(" -–—,;:"))
+    return " "
+
+
+def _is_known(note: str) -> bool:
+    """Whether a note in brackets says what somebody is in the team, and not who."""
+    return plain_letters(note).strip(". ") in header_words()["notes"]
