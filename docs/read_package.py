@@ -27,7 +27,13 @@ ROOM = 48 * MB
 # Of these kinds every record is sealed: the schema says so, whatever a file says.
 SCHEMA = "referee-package/1"
 SEALED = (
+    "federation.DecisionExecution",
+    "federation.SentAnswer",
+    "hall.Call",
     "hall.ExtraTime",
+    "hall.LineCode",
+    "hall.RoundClock",
+    "hall.ZoneTable",
     "referee.ArbitralReview",
     "referee.ArbitralScore",
     "referee.BoardPlay",
