@@ -28,8 +28,6 @@ PERSONAL: Mapping[str, str] = {
     "keeping.LegalHold": "reason",
     "federation.PackageText": "text",
     "federation.HeadnoteDraft": "text comment tags",
-    "federation.ReceivedPackage": "chosen_reason",
-    "federation.PointsTable": "reason",
     "federation.ArchiveExport": "query search trouble",
     "federation.DraftTrial": "trouble remarks",
 }

@@ -106,6 +106,8 @@ class UploadToken(FederationSealed):
 class ReceivedPackage(FederationSealed):
     """A package that verified, in one of its versions; the newest of a tournament stands in front."""
 
+    PERSONAL = {"chosen_reason": ()}
+
     class State(models.TextChoices):
         RECEIVED = "received", _("ricevuto")
         CHECKED = "checked", _("controllato")
