@@ -20,17 +20,17 @@ def planted(model: type[Official], way: str, owner: int) -> Iterator[tuple[str, 
     rows = model._base_manager.filter(**{way: owner}).order_by("pk")
     for column, keys in model.PERSONAL.items():
         for row in rows:
-            if (value := _with_canary(row, column, keys)) is not None:
+            if (value := with_canary(row, column, keys)) is not None:
                 model._base_manager.filter(pk=row.pk).update(**{column: value})
                 yield model._meta.label, column
                 break
 
 
-def _with_canary(row: models.Model, column: str, keys: Any) -> Any:
+def with_canary(row: models.Model, column: str, keys: Any, canary: str = CANARY) -> Any:
     value, field = getattr(row, column), row._meta.get_field(column)
     if not isinstance(field, models.JSONField):
         longest = getattr(field, "max_length", None) or 1000
-        return f"{CANARY} {value}"[:longest]
+        return f"{canary} {value}"[:longest]
     places = [one["place"] for one in texts_in(value, keys, NO_SALT, column)]
     if not places:
         return None
@@ -39,7 +39,7 @@ def _with_canary(row: models.Model, column: str, keys: Any) -> Any:
     for step in places[-1].split("/")[1:]:
         path.append(int(step) if isinstance(inner, list) else step)
         inner = inner[path[-1]]
-    return with_text(value, tuple(path), CANARY)
+    return with_text(value, tuple(path), canary)
 
 
 def whole_database() -> str:
