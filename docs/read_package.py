@@ -27,7 +27,8 @@ ROOM = 48 * MB
 # Of these kinds every record is sealed: the schema says so, whatever a file says.
 SCHEMA = "referee-package/1"
 OF_KINDS = {
-    "hall": "ExtraTime",
+    "federation": "DecisionExecution SentAnswer",
+    "hall": "Call ExtraTime LineCode RoundClock ZoneTable",
     "referee": (
         "ArbitralReview ArbitralScore BoardPlay CardEnding Case Consultation Opinion ProposedRuling "
         "Reservation Ruling StandingOrder"

@@ -138,7 +138,8 @@ def forge_rows(model: type[Official], logs: Logs, goes_with_it: int | None = 0) 
         _drop_partial(table)
         values = _copied(model)
         cursor.execute(f"INSERT INTO {table} (id, {columns}) SELECT {FAR}, {values} FROM {table} WHERE id = {last}")
-        assert forged_of(model, owner, log) == [f"{label}:{FAR}"]
+        of = owner_of(model, FAR)
+        assert forged_of(model, of, logs[of.pk]) == [f"{label}:{FAR}"]
         transaction.set_rollback(True)
     first = model._base_manager.filter(**{way_to_owner(model): owner}).earliest("pk").pk
     if first != last:
@@ -159,14 +160,16 @@ def _copied(model: type[Official]) -> str:
 
 def _changed(field: "models.Field[Any, Any]", once: set[str]) -> str:
     column = f'"{field.column}"'
-    if field.unique and field.is_relation:  # of another record of the same tournament
-        return f'(SELECT MAX(id) FROM "{field.related_model._meta.db_table}")'
+    if field.unique and field.is_relation:  # of another record, which has none yet
+        mine = f"SELECT {column} FROM {field.model._meta.db_table}"
+        return f'(SELECT MAX(id) FROM "{field.related_model._meta.db_table}" WHERE id NOT IN ({mine}))'
     if field.name == "member" and "update" in once:
         return '(SELECT MIN(id) FROM "people_member")'
     if field.name == "inputs_hash" or field.name in once & {"sha256", "uid", "edition", "code", "name"}:
         return f"'x' || substr({column}, 2)"
     # Of versions the number is another one; what they are versions of must be there.
     counted = {"number", "user", "seat", "entry", "place", "line", "room"}
+    counted |= set() if field.is_relation else {"table"}
     counted = next(({name} for name in ("version", "user", "player") if name in once), counted & once)
     own = field.name in counted
     if not (own or field.unique):

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from people.accounts.models import Federation
 from records.guards import by_whom, once
+from records.official_records import FederationSealed, SealedQuerySet
 from records.rights import FederationRight, federation_rights
 
 
@@ -85,13 +86,15 @@ class ArchiveExportFile(models.Model):
         return str(self.export_id)
 
 
-class ArchiveFeed(models.Model):
+class ArchiveFeed(FederationSealed):
     """An officer's key for the feeds of a federation's archive; its address is signed."""
 
     user = by_whom(_("utente"))
     federation = models.ForeignKey(Federation, models.PROTECT, verbose_name=_("federazione"), related_name="+")
     made_at = models.DateTimeField(_("creata il"))
     revoked_at = models.DateTimeField(_("ritirata il"), null=True, blank=True)
+
+    objects = SealedQuerySet["ArchiveFeed"].as_manager()
 
     class Meta:
         ordering = ["pk"]

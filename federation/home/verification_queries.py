@@ -2,15 +2,20 @@
 
 from collections.abc import Iterator
 
+from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from federation.api.models import ApiToken
 from federation.packages.actions import own_key
 from federation.packages.models import Homologation
 from federation.seasons.models import SeasonPublication
 from federation.seasons.queries import hash_of, stored_rows
 from federation.second_instance.models import SecondDecision
-from people.accounts.models import Federation
+from people.accounts.models import Federation, User
 from people.offices.log import verify_federation_log
+from referee.editions.models import CodeEdition
+from referee.rulings.models import Ruling
 from tournaments.publication.verification_queries import Check, clock_checks, log_check, seal_check
 
 
@@ -48,3 +53,16 @@ def _published(federation: Federation) -> Iterator[Check]:
         words = "" if holds else _("L’impronta ricalcolata è un’altra.")
         what = _("Classifica della stagione %(season)s, n. %(number)d")
         yield Check(what % {"season": publication.season, "number": publication.number}, publication.hash, holds, words)
+
+
+def under_no_log() -> Iterator[str]:
+    """What no log tells and gives rights, so that whoever verifies may look whether they know it; editions not kept."""
+    charged = Q(is_superuser=True) | Q(is_staff=True) | Q(user_permissions__isnull=False) | Q(groups__isnull=False)
+    for user in User.objects.filter(charged, is_active=True).distinct().order_by("username"):
+        rights = "everything" if user.is_superuser else ", ".join(sorted(user.get_all_permissions())) or "nothing more"
+        yield f"account {user.username} may do what no log tells of: {rights}"
+    for token in ApiToken.objects.filter(revoked_at=None, expires_at__gt=timezone.now()).select_related("user"):
+        yield f"token «{token}» of {token.user.username} is in force: {', '.join(token.scopes)}"
+    given = Ruling.objects.order_by().exclude(rulebook_hash__in=CodeEdition.objects.values("hash"))
+    for rulebook, digest in given.values_list("rulebook", "rulebook_hash").distinct():
+        yield f"edition {digest[:16]} of {rulebook}, by which was ruled, is not kept"

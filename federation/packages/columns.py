@@ -1,6 +1,6 @@
 """Every column of text, of every kind of record: personal until it is said here that it is not, and why.
 
-A column is personal where its model says so (`PERSONAL` of what is sealed, `UNSEALED` and `NAMED` of packages), or
+A column is personal where its model says so (`PERSONAL` of what is sealed, `NAMED` of packages), or
 here. A personal one is salted in seals and packages, searched when somebody is erased, and handed out with its record.
 A test (`tests/federation/packages/test_columns.py`) names each column that is on no list, and says what to do.
 """
@@ -11,7 +11,7 @@ from django.apps import apps
 from django.conf import settings
 from django.db import models
 
-from federation.packages.records import NAMED, UNSEALED
+from federation.packages.records import NAMED
 from records.official_records import Official
 
 # Of records in no seal and no package.
@@ -28,8 +28,6 @@ PERSONAL: Mapping[str, str] = {
     "keeping.LegalHold": "reason",
     "federation.PackageText": "text",
     "federation.HeadnoteDraft": "text comment tags",
-    "federation.ReceivedPackage": "chosen_reason",
-    "federation.PointsTable": "reason",
     "federation.ArchiveExport": "query search trouble",
     "federation.DraftTrial": "trouble remarks",
 }
@@ -201,7 +199,7 @@ def text_columns(model: type[models.Model]) -> Iterator[str]:
 def personal_columns(model: type[models.Model]) -> frozenset[str]:
     """Those that may name or describe a person."""
     label = model._meta.label
-    own = model.PERSONAL if issubclass(model, Official) else UNSEALED.get(label, ("", {}))[1]
+    own = model.PERSONAL if issubclass(model, Official) else {}
     return frozenset([*own, *NAMED.get(model, ((), {}))[1], *PERSONAL.get(label, "").split()])
 
 

@@ -19,7 +19,7 @@ from federation.sealed.manifest import fingerprint, is_signed
 from people.accounts.models import ERASED, Federation
 from people.names.order import by_name
 from records.guards import Guard, all_or_none, by_whom, once
-from records.official_records import FederationSealed, SealedQuerySet
+from records.official_records import FederationSealed, Sealed, SealedQuerySet
 from tournaments.setup.models import Tournament
 
 
@@ -105,6 +105,8 @@ class UploadToken(FederationSealed):
 
 class ReceivedPackage(FederationSealed):
     """A package that verified, in one of its versions; the newest of a tournament stands in front."""
+
+    PERSONAL = {"chosen_reason": ()}
 
     class State(models.TextChoices):
         RECEIVED = "received", _("ricevuto")
@@ -320,14 +322,18 @@ class Homologation(FederationSealed):
         return is_same and (ERASED in str(self.signed) or is_signed(self.signed))
 
 
-class SentAnswer(models.Model):
+class SentAnswer(Sealed):
     """What a federation answered to a package that was made here: its remarks or the homologation, as it was loaded."""
+
+    PERSONAL = {"told": ()}
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="federation_answers")
     sha256 = models.CharField(max_length=64)
     told = models.JSONField()
     loaded_by = by_whom()
     loaded_at = models.DateTimeField(_("caricato il"))
+
+    objects = SealedQuerySet["SentAnswer"].as_manager()
 
     class Meta:
         ordering = ["tournament", "-loaded_at", "-pk"]

@@ -1,4 +1,4 @@
-"""All records that belong to a tournament, as the lines of its package: every kind, sealed or not, and its persons.
+"""All records that belong to a tournament, as the lines of its package: every sealed kind, and its persons.
 
 Which kinds are left out stands here with the reason; a test looks for a kind that is in neither list.
 """
@@ -9,30 +9,18 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
 
-from django.apps import apps
 from django.db import models
 
 from federation.sealed.manifest import WITHHELD
 from people.accounts.models import Club, Player, User
 from records.log import Line, hashed_content, line_json
 from records.models import LogEntry, RecordSalt
-from records.official_records import Sealed
 from records.seal_comparison import sealed_models
 from records.seals import NO_SALT, Salt, Shape, canonical_json, name_of, salts_of, shape_of, texts_in
 from referee.cards.queries import cards_in_play
 from tournaments.entries.models import EntryMember
 from tournaments.setup.models import Tournament
 
-# Records without a seal: the way to their tournament, and the columns in which somebody may be named, as
-# `Sealed.PERSONAL` says them of the others.
-UNSEALED: Mapping[str, tuple[str, Mapping[str, tuple[str, ...]]]] = {
-    "hall.RoundClock": ("round__tournament", {}),
-    "hall.Call": ("table__round__tournament", {}),
-    "hall.ZoneTable": ("tournament", {}),
-    # With them the federation sees that what it decided was taken in, and what became of it.
-    "federation.SentAnswer": ("tournament", {"told": ()}),
-    "federation.DecisionExecution": ("answer__tournament", {}),
-}
 LEFT_OUT: Mapping[str, str] = {
     "records.LogEntry": "it is a part of its own, line by line as it is hashed",
     "records.RecordSalt": "each text of the persons' part stands beside its own salt",
@@ -41,7 +29,6 @@ LEFT_OUT: Mapping[str, str] = {
     "tournaments.Job": "a paper in preparation, gone after some hours",
     "tournaments.JobFile": "a paper in preparation, gone after some hours",
     "tournaments.Invitation": "a door of this installation",
-    "hall.LineCode": "a door of this installation",
     "hall.LineRequests": "how often a door of this installation was knocked at",
     "tournaments.ImportBatch": "somebody's list as it was typed; what was entered of it stands with the entries",
     "keeping.LegalHold": "about persons of this installation, whatever they played in",
@@ -89,19 +76,17 @@ def gather(tournament: Tournament, secret: bytes) -> Gathered:
     """Everything, at this moment. secret: of which the salts of unsealed records are made, the same each time."""
     gathered = Gathered()
     salts = salts_of(RecordSalt.objects.filter(tournament=tournament))
-    for model, way in sorted(_kinds(), key=lambda kind: kind[0]._meta.label):
-        shape = _shape_of_kind(model)
-        rows = model._base_manager.filter(**{way: tournament.pk}).order_by("pk")
+    for model in sorted(sealed_models(), key=lambda kind: kind._meta.label):
+        rows = model._base_manager.filter(**{model.TOURNAMENT: tournament.pk}).order_by("pk")
         if model._meta.label in WITHHELD:
             hidden = cards_in_play(model, tournament)
             gathered.withheld += [name_of(model._meta.label, pk) for pk in hidden]
             rows = rows.exclude(pk__in=hidden)
-        own = salts if issubclass(model, Sealed) else _DerivedSalts(secret)
-        _add(gathered, shape, rows, own)
-    for model, keys in _persons_in_records(gathered, tournament).items():
-        shape = _shape_of_named(model)
+        _add(gathered, shape_of(model), rows, salts)
+    for named, keys in _persons_in_records(gathered, tournament).items():
+        shape = _shape_of_named(named)
         for some in _slices(sorted(keys)):
-            _add(gathered, shape, model._base_manager.filter(pk__in=some).order_by("pk"), _DerivedSalts(secret))
+            _add(gathered, shape, named._base_manager.filter(pk__in=some).order_by("pk"), _DerivedSalts(secret))
     gathered.kinds = dict(sorted((label, lines) for label, lines in gathered.kinds.items() if lines))
     gathered.columns = {label: gathered.columns[label] for label in gathered.kinds}
     lines = LogEntry.objects.filter(tournament=tournament).order_by("sequence")
@@ -113,30 +98,13 @@ def gather(tournament: Tournament, secret: bytes) -> Gathered:
 def every_shape() -> list[tuple[type[models.Model], Shape]]:
     """Of every kind of record how a package tells it."""
     named = [(model, _shape_of_named(model)) for model in NAMED]
-    return [*((model, _shape_of_kind(model)) for model, _way in _kinds()), *named]
-
-
-def _shape_of_kind(model: type[models.Model]) -> Shape:
-    return shape_of(model) if issubclass(model, Sealed) else _shape_of(model, UNSEALED[model._meta.label][1])
+    return [*((model, shape_of(model)) for model in sealed_models()), *named]
 
 
 def _shape_of_named(model: type[models.Model]) -> Shape:
+    """As that of a sealed model, of some of its columns."""
     columns, personal = NAMED[model]
-    return _shape_of(model, personal, columns)
-
-
-def _kinds() -> Iterator[tuple[type[models.Model], str]]:
-    """Every kind that belongs to a tournament, with the way to it as a query says it."""
-    for model in sealed_models():
-        yield model, model.TOURNAMENT
-    for label, (way, _personal) in UNSEALED.items():
-        yield apps.get_model(label), way
-
-
-def _shape_of(model: type[models.Model], personal: Mapping[str, Any], columns: tuple[str, ...] = ()) -> Shape:
-    """As that of a sealed model, of all its columns or of some."""
-    every = [column for column in model._meta.concrete_fields if not column.primary_key]
-    fields = [column for column in every if not columns or column.attname in columns]
+    fields = [column for column in model._meta.concrete_fields if column.attname in columns]
     return Shape(
         label=model._meta.label,
         columns=tuple(column.attname for column in fields),
@@ -188,8 +156,8 @@ def _persons_in_records(gathered: Gathered, tournament: Tournament) -> dict[type
     members = EntryMember.objects.filter(entry__tournament=tournament)
     players = set(members.values_list("player", flat=True))
     users = set(LogEntry.objects.filter(tournament=tournament).order_by().values_list("actor", flat=True).distinct())
-    for model, way in _kinds():
-        rows = model._base_manager.filter(**{way: tournament.pk}).order_by()
+    for model in sealed_models():
+        rows = model._base_manager.filter(**{model.TOURNAMENT: tournament.pk}).order_by()
         for column in model._meta.concrete_fields:
             if column.related_model is User:
                 users |= set(rows.values_list(column.attname, flat=True).distinct())

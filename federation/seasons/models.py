@@ -23,6 +23,8 @@ from tournaments.setup.models import Tournament
 class PointsTable(FederationSealed):
     """An edition of a table of points, as it was loaded: its text says all, and never changes (database triggers)."""
 
+    PERSONAL = {"reason": ()}
+
     federation = models.ForeignKey(
         Federation, models.PROTECT, verbose_name=_("federazione"), related_name="points_tables"
     )

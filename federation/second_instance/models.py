@@ -17,7 +17,7 @@ from federation.received.models import ReceivedTournament
 from federation.sealed.manifest import is_signed
 from people.accounts.models import ERASED, Federation
 from records.guards import Guard, all_or_none, by_whom, immutable, of_one, once
-from records.official_records import FederationSealed, SealedQuerySet
+from records.official_records import FederationSealed, Sealed, SealedQuerySet
 from tournaments.appeals.models import Appeal
 from tournaments.check_in.models import MOST_CENTS
 from tournaments.setup.models import Tournament
@@ -254,8 +254,10 @@ class SecondDecision(FederationSealed):
         return is_same and (is_erased or is_signed(self.signed))
 
 
-class DecisionExecution(models.Model):
+class DecisionExecution(Sealed):
     """That the tournament carried out a decision of the federal judge, once; ruling: the new version that it made."""
+
+    TOURNAMENT = "answer__tournament"
 
     answer = models.OneToOneField(SentAnswer, models.PROTECT, verbose_name=_("decisione"), related_name="execution")
     ruling = models.ForeignKey(
@@ -267,6 +269,8 @@ class DecisionExecution(models.Model):
     publications = models.JSONField(_("classifiche"), default=list, blank=True)
     executed_by = by_whom()
     executed_at = models.DateTimeField(_("eseguita il"))
+
+    objects = SealedQuerySet["DecisionExecution"].as_manager()
 
     class Meta:
         ordering = ["answer"]

@@ -8,6 +8,7 @@ from django.utils.translation import pgettext_lazy
 
 from people.accounts.models import Federation
 from records.guards import by_whom
+from records.official_records import FederationSealed, SealedQuerySet
 from tournaments.setup.models import Tournament
 
 
@@ -24,8 +25,10 @@ class HookEvent(models.TextChoices):
 TRIAL = "test"
 
 
-class Webhook(models.Model):
+class Webhook(FederationSealed):
     """An address that is told of some happenings; its secret lies encrypted. Switched off, never deleted."""
+
+    NOT_SEALED = dict.fromkeys(("secret", "former_secret", "former_until"), "encrypted by a key that is not here")
 
     federation = models.ForeignKey(Federation, models.PROTECT, verbose_name=_("federazione"), related_name="webhooks")
     name = models.CharField(_("a chi"), max_length=80)
@@ -39,6 +42,8 @@ class Webhook(models.Model):
     made_at = models.DateTimeField(_("aggiunto il"))
     off_by = by_whom(null=True)
     off_at = models.DateTimeField(_("spento il"), null=True, blank=True)
+
+    objects = SealedQuerySet["Webhook"].as_manager()
 
     class Meta:
         ordering = ["federation", "-made_at", "-pk"]

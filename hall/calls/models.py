@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from records.guards import all_or_none, by_whom, once
+from records.official_records import Sealed, SealedQuerySet
 from tournaments.rounds.models import Table
 from tournaments.scores.match_models import LINE_LETTERS
 from tournaments.setup.games import SEAT_NAMES
@@ -19,7 +20,7 @@ MOST_TABLES = 9999
 TAKEN_LONG = 15
 
 
-class CallQuerySet(models.QuerySet["Call"]):
+class CallQuerySet(SealedQuerySet["Call"]):
     def open(self) -> "CallQuerySet":
         return self.filter(closed_at__isnull=True)
 
@@ -27,8 +28,11 @@ class CallQuerySet(models.QuerySet["Call"]):
         return self.filter(table__round__tournament=tournament)
 
 
-class Call(models.Model):
+class Call(Sealed):
     """A table wants an arbiter; open until it is answered or withdrawn. docs/decisions/0051-calls.md"""
+
+    TOURNAMENT = "table__round__tournament"
+    MAY_GO = True  # with a table that is taken away where its round is drawn again
 
     class Reason(models.TextChoices):
         ANOMALY = "anomaly", _("anomalia")
@@ -135,12 +139,16 @@ def is_forgotten(taken: int | None) -> bool:
     return taken is not None and taken >= TAKEN_LONG
 
 
-class ZoneTable(models.Model):
+class ZoneTable(Sealed):
     """A table number that one arbiter walks, through all the rounds."""
+
+    MAY_GO = True
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, verbose_name=_("torneo"), related_name="zones")
     table = models.PositiveSmallIntegerField(_("tavolo"), validators=[MinValueValidator(1)])
     arbiter = by_whom(_("arbitro"))
+
+    objects = SealedQuerySet["ZoneTable"].as_manager()
 
     class Meta:
         ordering = ["tournament", "table"]

@@ -13,8 +13,10 @@ from records.official_records import Sealed, SealedQuerySet
 from tournaments.rounds.models import Round, Table
 
 
-class RoundClock(models.Model):
+class RoundClock(Sealed):
     """How long a round lasts, since when it runs and for how long it stood still."""
+
+    TOURNAMENT = "round__tournament"
 
     round = models.OneToOneField(Round, models.CASCADE, verbose_name=_("turno"), related_name="clock")
     minutes = models.PositiveSmallIntegerField(_("minuti"), validators=[MinValueValidator(1)])
@@ -23,6 +25,8 @@ class RoundClock(models.Model):
     # Seconds it stood still before the pause that may be going on now.
     paused_seconds = models.PositiveIntegerField(_("secondi di sosta"), default=0)
     time_out_at = models.DateTimeField(_("time out alle"), null=True, blank=True)
+
+    objects = SealedQuerySet["RoundClock"].as_manager()
 
     class Meta:
         verbose_name = _("orologio del turno")

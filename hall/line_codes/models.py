@@ -6,20 +6,26 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from records.guards import by_whom, once
+from records.official_records import Sealed, SealedQuerySet
 from tournaments.rounds.models import Table
 from tournaments.scores.match_models import LINE_LETTERS
 
 FIRST_ISSUE = 1
 
 
-class LineCode(models.Model):
+class LineCode(Sealed):
     """A code made anew for one line of a table: the last of them is in force, and the first stands in no row."""
+
+    TOURNAMENT = "table__round__tournament"
+    MAY_GO = True  # with a table that is taken away where its round is drawn again
 
     table = models.ForeignKey(Table, models.CASCADE, verbose_name=_("tavolo"), related_name="line_codes")
     line = models.CharField(_("linea"), max_length=1, choices=LINE_LETTERS)
     issue = models.PositiveSmallIntegerField(_("numero"))
     made_by = by_whom(_("fatto da"))
     made_at = models.DateTimeField(_("fatto il"))
+
+    objects = SealedQuerySet["LineCode"].as_manager()
 
     class Meta:
         ordering = ["table", "line", "issue"]

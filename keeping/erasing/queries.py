@@ -24,7 +24,6 @@ from keeping.erasing.models import LegalHold
 from keeping.erasing.names import Span, Words
 from people.accounts.models import Player
 from people.players.queries import records_of
-from records.models import LogEntry
 from records.official_records import Sealed
 from tournaments.appeals.models import Appeal
 from tournaments.entries.models import Entry
@@ -83,9 +82,11 @@ OTHERS = frozenset(
     people.Player people.Member people.Club people.Federation people.User
     records.RecordSalt tournaments.DealSecret tournaments.DealsOpened
     records.IdempotencyKey people.SignInTries people.Phone people.BackupCodes
-    referee.CodeEdition referee.CodeText federation.PointsTable
+    referee.CodeEdition referee.CodeText
     """.split()
 )
+# Of these the other columns are words of the program, or the text of a rule whose digest must hold.
+SEARCHED = {"records.LogEntry": ("data",), "federation.PointsTable": ("reason",)}
 # Columns that have a name on purpose, such as a memorial tournament: never surely the person.
 NAMED_AFTER = frozenset({"tournaments.Tournament", "tournaments.Stage", "tournaments.Group", "tournaments.Prize"})
 Path = tuple[str | int, ...]
@@ -147,8 +148,8 @@ def searched_models() -> tuple[type[models.Model], ...]:
 @cache
 def text_columns(model: type[models.Model]) -> tuple[str, ...]:
     """The columns with texts that somebody wrote."""
-    if model is LogEntry:
-        return ("data",)
+    if only := SEARCHED.get(model._meta.label):
+        return only
     columns = []
     for field in model._meta.concrete_fields:
         is_written = isinstance(field, models.CharField | models.TextField) and not isinstance(field, models.SlugField)

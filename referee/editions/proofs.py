@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from codes.arbitral import score as law
 from codes.deciding.book import Rulebook
 from codes.library import get_rulebook, rulebook_ids
-from codes.reading.loader import EditionDamaged, unpacked
+from codes.reading.loader import EditionDamaged, is_as_kept, unpacked
 from records.requests import Refused
 from referee.arbitral_scores.models import ArbitralScore
 from referee.arbitral_scores.queries import hash_of
@@ -45,6 +46,7 @@ def _rulings(tournament: Tournament) -> Iterator[Check]:
         walked += 1
         if not follows(ruling, book):
             wrong.append(_("%(ruling)s: dalle sue risposte il codice decide altro.") % {"ruling": name})
+    wrong += _damaged(rulings)
     if walked or unreadable or wrong:
         subject = ngettext("Provvedimenti, %(number)d ripercorso", "Provvedimenti, %(number)d ripercorsi", walked) % {
             "number": walked
@@ -52,6 +54,13 @@ def _rulings(tournament: Tournament) -> Iterator[Check]:
         if unreadable:
             subject = _("%(what)s; %(number)d di un’edizione che non c’è più") % {"what": subject, "number": unreadable}
         yield Check(subject, "", not wrong, " ".join(wrong[:1]))
+
+
+def _damaged(rulings: QuerySet[Ruling]) -> list[str]:
+    """The kept editions that are not what was kept, also where the program still has its own of the same hash."""
+    kept = CodeEdition.objects.filter(hash__in=rulings.order_by().values("rulebook_hash")).order_by("pk")
+    words = _("L’edizione conservata di %(code)s non è quella.")
+    return [words % {"code": one.code} for one in kept if not _is_as_kept(bytes(one.files), one.hash)]
 
 
 def edition_of(ruling: Ruling) -> Rulebook | None:
@@ -68,7 +77,7 @@ def edition_of(ruling: Ruling) -> Rulebook | None:
 
 
 # Read and checked whole each time, a third of a second.
-_unpacked = lru_cache(maxsize=4)(unpacked)
+_unpacked, _is_as_kept = lru_cache(maxsize=4)(unpacked), lru_cache(maxsize=4)(is_as_kept)
 
 
 def _scores(tournament: Tournament) -> Iterator[Check]:

@@ -252,7 +252,7 @@ def test_entry_of_an_ended_session_is_sent_after_signing_in(open_page: Callable[
 def test_administration_keeps_to_the_content_policy(open_page: Callable[..., Page]) -> None:
     olga = factories.make_user("olga", is_staff=True, is_superuser=True)
     page = open_page("laptop", user=olga)
-    for path in ("/admin/", "/admin/people/player/add/"):
+    for path in ("/admin/", "/admin/people/user/add/"):
         page.goto(path)
         expect(page.locator("#content h1")).to_be_visible()
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from django.core.cache.backends.locmem import LocMemCache
+from django.template.loader import render_to_string
 from django.test import Client
 
 from codes.seats import Line
@@ -14,7 +15,7 @@ from people.sign_in.sessions import SEEN
 from records.rights import Role
 from referee.cases.actions import open_case
 from tests.asking import counted, text
-from tests.factories import acting
+from tests.factories import NOON, acting
 from tests.hall.slips.results import address_of
 from tests.pages.living import LIVE, Browser
 from tournaments.rounds.models import Round
@@ -157,9 +158,22 @@ def test_a_device_put_away_is_not_told_of_somebody_heard_from_another(tournament
     assert [one.is_silent for one in devices.devices_to_look_at(tournament, at=later)] == [True]
     devices.note_device(bruno.pk, put_away | {"X-Device": "fedcba9876543210"}, at=later)
     assert devices.devices_to_look_at(tournament, at=later) == []
-    # What waits in it is told all the same.
+    # What waits in it is told all the same, and not as if nobody were there.
     devices.note_device(bruno.pk, put_away | {"X-Waiting": "2"}, at=1000.0)
-    assert [one.waiting for one in devices.devices_to_look_at(tournament, at=later)] == [2]
+    [told] = devices.devices_to_look_at(tournament, at=later)
+    assert (told.waiting, told.is_silent, told.is_at_work) == (2, True, True)
+    said = render_to_string("hall/desk/_device.html", {"one": told})
+    assert "è al lavoro; questo apparecchio tace da 3 minuti" in " ".join(said.split())
+    assert "non si sente" not in said
+
+
+def test_a_device_put_away_is_not_told_of_somebody_who_records_by_another_session(tournament, bruno, table):
+    """As by a browser whose pages do not renew themselves."""
+    devices.note_device(bruno.pk, {"X-Device": "0123456789abcdef", "X-Waiting": "0"}, at=NOON.timestamp() - 300)
+    at = NOON.timestamp() + devices.SILENT
+    open_case(by=acting(bruno, at=NOON), table=table)
+    assert devices.devices_to_look_at(tournament, at=at) == []
+    assert [one.is_at_work for one in devices.devices_to_look_at(tournament, at=at + 1)] == [False]
 
 
 def test_what_waits_is_told_to_the_desk_whichever_process_heard_of_it(tournament, bruno):

@@ -98,7 +98,17 @@ YAML: dict[str, Callable[[], bytes]] = {
     "values": lambda: b"- x\n" * 49_000,
     "values in a line": lambda: b"[" + b"x," * 95_000 + b"x]\n",
     "a tag of another program": lambda: b"a: !!python/object/apply:os.system [ls]\n",
+    "a tag of a class": lambda: b"!!python/object/new:subprocess.Popen {args: [[ls]]}\n",
+    "a tag of YAML": lambda: b"a: !!binary QUFB\nb: !!set {x}\n",
+    "a tag of one's own": lambda: b"%TAG !e! tag:evil.example,2026:\n---\na: !e!x y\n",
+    "merged keys": lambda: b"a: &a {x: 1}\nb: &b {<<: [*a, *a]}\nc: {<<: [*b, *b, *b]}\n",
+    "a million keys": lambda: b"".join(b"k%d: 1\n" % number for number in range(10**6)),
+    "as many keys as may be": lambda: b"".join(b"k%d:\n" % number for number in range(24_000)),
+    "the same key": lambda: b"k: 1\n" * 39_000,
+    "documents": lambda: b"--- a\n" * 30_000,
     "a byte that no text has": lambda: b"a: \x07\n",
+    "a NUL": lambda: b"a: \x00\n",
+    "another coding": lambda: "a: è\n".encode("utf-16"),
     "too large": lambda: b"#" * 3 * MB,
 }
 DRAFTS: dict[str, Callable[[], bytes]] = {
@@ -143,15 +153,23 @@ BACKUPS: dict[str, Callable[[], bytes]] = {
 }
 
 
-def pdf(stream: bytes) -> bytes:
-    """A page with this content, packed."""
-    packed = zlib.compress(stream, 9)
+def pdf(stream: bytes, *, times: int = 1, resources: bytes = b"", more: bytes = b"", trailer: bytes = b"") -> bytes:
+    """A page with this content, packed so many times; more: other objects, `resources` and `trailer` name them."""
+    packed = stream
+    for _time in range(times):
+        packed = zlib.compress(packed, 9)
     return (
         b"%%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n"
-        b"3 0 obj<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<<>>>>endobj\n"
-        b"4 0 obj<</Length %d/Filter/FlateDecode>>stream\n%b\nendstream endobj\n"
-        b"trailer<</Root 1 0 R>>\nstartxref\n0\n%%%%EOF" % (len(packed), packed)
+        b"3 0 obj<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<<%b>>>>endobj\n"
+        b"4 0 obj<</Length %d/Filter[%b]>>stream\n%b\nendstream endobj\n%b\n"
+        b"trailer<</Root 1 0 R%b>>\nstartxref\n0\n%%%%EOF"
+        % (resources, len(packed), b"/FlateDecode" * times, packed, more, trailer)
     )
+
+
+FORM = (
+    b"5 0 obj<</Type/XObject/Subtype/Form/Resources<</XObject<</F 5 0 R>>>>/Length 5>>stream\n/F Do\nendstream endobj"
+)
 
 
 TEXTS: dict[str, Callable[[], bytes]] = {
@@ -159,6 +177,22 @@ TEXTS: dict[str, Callable[[], bytes]] = {
     "60 MB of operators.pdf": lambda: pdf(b"q " * 30 * MB),
     "deep lists.pdf": lambda: pdf(b"[" * 5 * MB),
     "cut.pdf": lambda: pdf(b"q")[:200],
+    "packed a hundred times.pdf": lambda: pdf(b" " * 30 * MB, times=100),
+    "a form within itself.pdf": lambda: pdf(b"/F Do", resources=b"/XObject<</F 5 0 R>>", more=FORM),
+    "an object that is itself.pdf": lambda: (
+        pdf(b"q").replace(b"/Contents 4 0 R", b"/Contents 5 0 R/X 5 0 R") + b"\n5 0 obj\n5 0 R\nendobj\n"
+    ),
+    "contents of contents.pdf": lambda: pdf(b"q", more=b"5 0 obj[5 0 R 5 0 R]endobj").replace(
+        b"/Contents 4", b"/Contents 5"
+    ),
+    "a length that is itself.pdf": lambda: pdf(b"q" * 9).replace(b"/Length ", b"/Length 4 0 R/L "),
+    "tables before tables.pdf": lambda: pdf(b"q", trailer=b"/Prev 0"),
+    "a million objects.pdf": lambda: pdf(b"q", more=b"9 0 obj<<>>endobj\n" * 800_000),
+    "letters of a font in a ring.pdf": lambda: pdf(
+        b"BT /F 9 Tf () Tj ET",
+        resources=b"/Font<</F 5 0 R>>",
+        more=b"5 0 obj<</Type/Font/Subtype/Type0/DescendantFonts[5 0 R]/ToUnicode 5 0 R>>endobj",
+    ),
     "pages of pages.pdf": lambda: (
         b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[2 0 R]/Count 9>>endobj\n"
         b"trailer<</Root 1 0 R>>\nstartxref\n0\n%%EOF"

@@ -67,7 +67,7 @@ def once_more() -> None:
     from django.core.management import call_command  # noqa: PLC0415
     from django.db import connection  # noqa: PLC0415
 
-    from tests.guards import declared, in_force  # noqa: PLC0415
+    from records.guards_in_force import declared, in_force  # noqa: PLC0415
 
     call_command("migrate", verbosity=0)
     assert in_force() == declared()

@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from people.accounts.models import ERASED
 from records.seals import canonical_json
 from tournaments.planning.models import Stage
 from tournaments.publication.models import Publication
@@ -39,13 +40,30 @@ def last_publications(tournament: Tournament) -> Iterator[Publication]:
             yield last
 
 
-def is_as_now(publication: Publication) -> bool:
-    """Whether its figures come out again; where the records cannot even be counted they do not."""
+def rows_now(publication: Publication) -> Any:
+    """Its lines as they are now, if its figures come out again; None also where the records cannot even be counted."""
     try:
         now = snapshot(publication.stage)
     except (ArithmeticError, LookupError, TypeError, ValueError):
-        return False
-    return now.round_number == publication.round_number and _figures(now.rows) == _figures(publication.rows)
+        return None
+    same = now.round_number == publication.round_number and _figures(now.rows) == _figures(publication.rows)
+    return now.rows if same else None
+
+
+def names_unlike(published: Any, now: Any) -> Iterator[tuple[str, str]]:
+    """Who was published under another name than they have now, in the order of the lines; not whom a mark replaces."""
+    for before, after in zip(_lines(published), _lines(now), strict=False):
+        for was, called in zip(_names(before), _names(after), strict=False):
+            if was != called and ERASED not in was + called:
+                yield was, called
+
+
+def _lines(sections: Any) -> Iterator[Any]:
+    return (row for section in sections for row in section["rows"])
+
+
+def _names(row: Any) -> list[str]:
+    return [str(row["name"]), *map(str, row["players"])]
 
 
 def _figures(rows: Any) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.apps import apps
@@ -20,7 +21,7 @@ from tournaments.draw.queries import verify as verify_pairing
 from tournaments.pairing.sittings import SittingInputs, draw_sitting
 from tournaments.publication.models import Publication
 from tournaments.publication.proof import Hash, settings_of, verify_publication
-from tournaments.publication.remade import is_as_now, last_publications
+from tournaments.publication.remade import last_publications, names_unlike, rows_now
 from tournaments.rounds.deal_models import DealSecret, DealSet, DealsOpened
 from tournaments.rounds.deal_queries import is_committed_to
 from tournaments.setup.models import Tournament
@@ -40,11 +41,15 @@ class Check:
 
 
 # Other applications add the checks of their own records here when they are loaded.
-MORE: list[Callable[[Tournament], Iterable[Check]]] = []
+Proof = Callable[[Tournament], Iterable[Check]]
+MORE: list[Proof] = []
 
 
-def check_all(tournament: Tournament) -> list[Check]:
-    """Checks of the log, the sealed records, the pairings, the publications, and those that other applications add."""
+def check_all(tournament: Tournament, *, afresh: bool = False) -> list[Check]:
+    """Checks of the log, the sealed records, the pairings, the publications, and those that other applications add.
+
+    afresh: nothing is taken from a cache, which whoever writes its files may have filled.
+    """
     verification = verify_log(tournament)
     own = [
         log_check(verification),
@@ -52,11 +57,12 @@ def check_all(tournament: Tournament) -> list[Check]:
         *_erasures(tournament),
         seal_check(tournament, verification),
     ]
-    proofs = (_pairings, _sittings, _publications, _remade, _deals, *MORE)
+    pairings: Proof = partial(_pairings, afresh=afresh)
+    proofs = (pairings, _sittings, _publications, _remade, _deals, *MORE)
     return own + [check for proof in proofs for check in _as_far_as_it_goes(proof, tournament)]
 
 
-def _as_far_as_it_goes(proof: Callable[[Tournament], Iterable[Check]], tournament: Tournament) -> Iterator[Check]:
+def _as_far_as_it_goes(proof: Proof, tournament: Tournament) -> Iterator[Check]:
     """A proof; one that what was forged keeps from being made does not hold, and the others are made all the same."""
     try:
         yield from proof(tournament)
@@ -150,10 +156,10 @@ def record_called(name: str) -> str:
     return f"{kind[:1].upper()}{kind[1:]} {key}"
 
 
-def _pairings(tournament: Tournament) -> Iterator[Check]:
+def _pairings(tournament: Tournament, *, afresh: bool) -> Iterator[Check]:
     published = Pairing.objects.filter(round__tournament=tournament).exclude(hash="")
     for pairing in published.select_related("round__tournament").order_by("round__number", "version"):
-        verdict = verify_pairing(pairing)
+        verdict = verify_pairing(pairing, afresh=afresh)
         words = [] if verdict.hash_holds else [_("L’impronta ricalcolata è un’altra.")]
         words += [] if verdict.tables_follow else [_("Rifacendo il sorteggio escono altri tavoli.")]
         what = _("Abbinamento del turno %(round)d, versione %(version)d")
@@ -247,7 +253,14 @@ def settings_in_words(made: Mapping[str, Any]) -> str:
 def _remade(tournament: Tournament) -> Iterator[Check]:
     """Counts the last standings of each stage once more."""
     for publication in last_publications(tournament):
-        holds = is_as_now(publication)
-        words = "" if holds else _("Rifacendo i conti dagli atti di adesso escono altre cifre.")
+        now = rows_now(publication)
+        words = "" if now is not None else _("Rifacendo i conti dagli atti di adesso escono altre cifre.")
         what = _("Conti della classifica n. %(number)d") % {"number": publication.number}
-        yield Check(what, publication.hash, holds, words)
+        yield Check(what, publication.hash, now is not None, words, _called_otherwise(publication, now or ()))
+
+
+def _called_otherwise(publication: Publication, now: Iterable[Mapping[str, Any]]) -> str:
+    """The names that were published and are others today: people and clubs are in no seal, and may be corrected."""
+    other = [f"«{was}» → «{called}»" for was, called in names_unlike(publication.rows, now)]
+    shown = ", ".join(other[:MOST_NAMED]) + (", …" if len(other) > MOST_NAMED else "")
+    return _("Oggi si chiamano altrimenti: %(names)s.") % {"names": shown} if other else ""

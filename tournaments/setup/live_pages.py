@@ -29,6 +29,7 @@ import hmac
 import re
 import time
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import Any, NamedTuple, TypeVar, cast
 
@@ -47,6 +48,7 @@ from django.views.decorators.http import require_safe
 from pages.caches import Latest
 from people.accounts.models import User
 from people.sign_in.sessions import SINCE, SessionStore, has_ended, stored_key
+from records.models import LogEntry
 from records.prepared_queries import prepared, prepared_records
 from records.requests import PublicRequest, Request
 from records.rights import Right
@@ -103,7 +105,10 @@ class DeviceReport(NamedTuple):
 
 
 class Device(NamedTuple):
-    """A device that somebody should look at. number: its place among the devices of that person, by their names."""
+    """A device that somebody should look at. number: its place among the devices of that person, by their names.
+
+    is_at_work: whether the person is heard meanwhile, from another device or by what they record.
+    """
 
     user: User
     number: int
@@ -111,6 +116,7 @@ class Device(NamedTuple):
     waiting: int
     minutes: int
     is_silent: bool
+    is_at_work: bool
 
 
 class Person(NamedTuple):
@@ -146,19 +152,25 @@ def note_device(user: int, headers: Mapping[str, str], *, at: float) -> None:
 def devices_to_look_at(tournament: Tournament, *, at: float) -> list[Device]:
     """First the devices in which entries wait, the longest silent first; then those that fell silent lately.
 
-    Where nothing waits, a device put away by somebody who is heard from another is nothing to look at.
+    Where nothing waits, a device put away by somebody who is at work meanwhile is nothing to look at.
     """
     users = {membership.user_id: membership.user for membership in _members_of(tournament=tournament.pk)}
     heard = cache.get_many([_key(user) for user in users])
+    if not heard:
+        return []
+    since = datetime.fromtimestamp(at - SILENT, UTC)
+    lately = LogEntry.objects.filter(tournament=tournament.pk, at__gte=since).order_by()
+    writing = set(lately.values_list("actor", flat=True))
     to_look_at = []
     for user, person in users.items():
         devices: dict[str, DeviceReport] = heard.get(_key(user), {})
-        is_heard = any(at - report.at <= SILENT for report in devices.values())
+        at_work = user in writing or any(at - report.at <= SILENT for report in devices.values())
         for number, (_name, report) in enumerate(sorted(devices.items()), start=1):
             silence = at - report.at
-            if report.waiting or (SILENT < silence < FORGOTTEN and not is_heard):
-                minutes = int(silence // 60)
-                to_look_at.append(Device(person, number, len(devices), report.waiting, minutes, silence > SILENT))
+            if report.waiting or (SILENT < silence < FORGOTTEN and not at_work):
+                minutes, is_silent = int(silence // 60), silence > SILENT
+                told = (number, len(devices), report.waiting, minutes, is_silent, is_silent and at_work)
+                to_look_at.append(Device(person, *told))
     return sorted(to_look_at, key=lambda device: (not device.waiting, -device.minutes, str(device.user)))
 
 

@@ -25,6 +25,7 @@ from people.players.actions import check_called_alike, lock_unmerged_players
 from people.sign_in.actions import claim_try, forget_tries
 from records.action import Actor, action, nested_actor, require, save_checked
 from records.locks import overtaken
+from records.log import hash_of
 from records.models import LogEntry
 from records.requests import Refused, too_often
 from records.rights import Right, Role, role_in
@@ -268,12 +269,30 @@ def _made(by: Actor, tournament: Tournament, token: str, holds: timedelta, **wha
     made = Invitation.objects.create(
         tournament=tournament, digest=_digest(token), made_by=by.user, made_at=by.at, expires_at=by.at + holds, **what
     )
-    told: dict[str, object] = {"user": made.account_id} if made.account_id else {"role": made.role}
-    return by.log(made, **told)
+    return by.log(made, **_said(made))
+
+
+def _said(invitation: Invitation) -> dict[str, object]:
+    """What the line of the log tells of a link, by which it is told from one that somebody wrote into the database."""
+    what: dict[str, object] = {"role": invitation.role} if invitation.role else {"user": invitation.account_id}
+    moments = {"expires": invitation.expires_at, "ends": invitation.role_ends_at}
+    return {**what, "digest": invitation.digest, **{name: at and at.isoformat() for name, at in moments.items()}}
+
+
+def is_as_logged(invitation: Invitation) -> bool:
+    """Whether a line of the log made it, and none ended it."""
+    of = LogEntry.objects.filter(
+        tournament=invitation.tournament_id, object=f"{invitation._meta.label}:{invitation.pk}"
+    )
+    lines = {line.action: line for line in of if hash_of(line) == line.hash}
+    made = lines.get("invite" if invitation.role else "offer_reset")
+    return "cancel_link" not in lines and made is not None and made.data == _said(invitation)
 
 
 def _use(invitation: Invitation, at: datetime) -> None:
     """Mark it served: of two at once one finds it so."""
+    if not is_as_logged(invitation):
+        raise Refused(_("Questo indirizzo non è quello che dice il registro: chiedine un altro al direttore di gara."))
     fresh = Invitation.objects.filter(pk=invitation.pk, used_at__isnull=True, expires_at__gt=at)
     if not fresh.update(used_at=at):
         raise Refused(_("Questo indirizzo è già servito: chiedine un altro al direttore di gara."))

@@ -28,7 +28,6 @@ ACTIONS: Mapping[str, Promise] = {
     "create_tournament": _lazy("Torneo creato"),
     "create_practice": _lazy("Torneo di prova creato"),
     "copy_tournament": _lazy("Copiato da un altro torneo"),
-    "correct_in_admin": _lazy("Corretto da chi amministra"),
     "erase_person": _lazy("Cancellata una persona"),
     "let_go": _lazy("Eliminato quello che nessuno deve più conservare"),
     "merge_players": _lazy("Due schede della stessa persona unite"),

@@ -5,9 +5,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from federation.home.verification_queries import check_federation
+from federation.home.verification_queries import check_federation, under_no_log
 from people.accounts.models import Federation
 from people.offices.log import verify_federation_log
+from records.guards_in_force import unlike_declared
 from records.log import Head, verify_log
 from records.seal_comparison import records_of_nobody
 from tournaments.publication.verification_queries import Check, check_all
@@ -43,9 +44,12 @@ class Command(BaseCommand):
         if options["alone"]:
             tournaments = tournaments.none()
         broken = [line for one in federations for line in self._told(one.code, check_federation(one))]
-        broken += [line for one in tournaments for line in self._told(one.slug, check_all(one))]
+        broken += [line for one in tournaments for line in self._told(one.slug, check_all(one, afresh=True))]
         if not slug and not code:
             broken += [f"{name} belongs to no tournament or federation" for name in records_of_nobody()]
+            broken += [f"{name} is not the guard that the program declares" for name in unlike_declared()]
+            for words in under_no_log():
+                self.stdout.write(words)
         if broken:
             raise CommandError("\n".join(broken))
 

@@ -10,11 +10,14 @@ from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import transaction
 
+from federation.archive_exports.actions import make_feed_key
 from federation.home.verification_queries import check_federation
 from federation.packages.actions import make_token
 from federation.received.models import ReceivedTournament
 from federation.seasons.actions import assign_received_class
 from federation.second_instance.models import SecondDecision, SecondJudge
+from federation.webhooks.actions import add_webhook
+from federation.webhooks.models import HookEvent
 from people.accounts.models import Federation, User
 from people.offices.log import head_of, verify_federation_log
 from people.offices.models import FederationLine
@@ -49,6 +52,9 @@ def fill_up() -> None:
     """The kinds of which the demonstration has no record."""
     by = acting(User.objects.get(username="olga"), at=NOW)
     make_token(by=by, federation=fitres(), name="Circolo Ponente", token="segreto", standing=True)
+    of_all = {"by": acting(by.user, at=NOW), "federation": fitres(), "happenings": list(HookEvent)}
+    add_webhook(**of_all, name="Il sito", address="https://avvisi.example/", secret="segreto")
+    make_feed_key(by=acting(User.objects.get(username="aldo"), at=NOW), federation=fitres())
     received = ReceivedTournament.objects.earliest("pk")
     assign_received_class(
         by=acting(by.user, at=NOW), received=received, class_id="", seen=0, reason="Non conta in nessuna stagione"

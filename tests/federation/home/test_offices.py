@@ -1,11 +1,17 @@
 """Offices: who gives and ends them, what the log says of it, and that it cannot be rewritten."""
 
+from datetime import timedelta
+
 import pytest
+from django.contrib.auth.models import Permission
 from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError, transaction
 from django.test import Client
+from django.utils import timezone
 
+from federation.api.models import ApiToken
 from federation.home.actions import end_office, give_office
+from federation.home.verification_queries import under_no_log
 from federation.home.words import record_in_words
 from people.accounts.models import Federation, User
 from people.offices.log import first_broken_line
@@ -128,3 +134,22 @@ def test_whoever_gives_offices_finds_them_from_the_first_page(fitres, ivo, carla
         assert (f'href="{OFFICES}"' in client.get("/").content.decode()) is leads
     client.force_login(ivo)
     assert client.get(OFFICES).status_code == 200
+
+
+@pytest.mark.django_db
+def test_verifying_names_what_gives_rights_and_stands_in_no_log() -> None:
+    assert list(under_no_log()) == []
+    factories.make_user("ivo", is_superuser=True)
+    factories.make_user("ugo", is_superuser=True, is_active=False)
+    nino = factories.make_user("nino")
+    nino.user_permissions.add(Permission.objects.get(codename="add_personalexport"))
+    past = timezone.now() - timedelta(days=1)
+    for name, until in (("sito", timezone.now() + timedelta(days=1)), ("vecchia", past)):
+        ApiToken.objects.create(
+            user=nino, name=name, scopes=["read"], digest=name, made_at=past - timedelta(days=9), expires_at=until
+        )
+    assert list(under_no_log()) == [
+        "account ivo may do what no log tells of: everything",
+        "account nino may do what no log tells of: people.add_personalexport",
+        "token «sito» of nino is in force: read",
+    ]

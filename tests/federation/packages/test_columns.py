@@ -10,7 +10,7 @@ from federation.packages.columns import IMPERSONAL, own_models, personal_columns
 from federation.packages.records import every_shape
 from keeping.erasing.queries import MODELS, OTHERS, searched_models, text_columns
 from keeping.personal_data.kinds import KINDS, WITHOUT_PERSONS
-from records.official_records import Sealed
+from records.official_records import Official, Sealed
 
 
 def test_every_column_of_text_is_personal_or_says_why_not() -> None:
@@ -49,8 +49,16 @@ def test_whatever_is_personal_is_erased_and_handed_out() -> None:
         assert label in WITHOUT_PERSONS or columns & hidden <= {"rows"}, label
 
 
-def test_whatever_is_personal_is_salted_in_packages() -> None:
+def test_whatever_is_personal_is_salted_in_packages_and_seals() -> None:
     for model, shape in every_shape():
         assert personal_columns(model) & set(shape.columns) <= set(shape.personal) | {"category", "username"}, (
             shape.label
         )
+    # In the seals of a federation too; of what a package named each text has a salt of its own beside it.
+    plain = {
+        (model._meta.label, name)
+        for model in own_models()
+        if issubclass(model, Official)
+        for name in personal_columns(model) - set(model.PERSONAL)
+    }
+    assert plain == {("federation.PackageText", "text")}

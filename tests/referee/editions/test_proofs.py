@@ -94,6 +94,13 @@ def test_a_kept_edition_that_is_another_is_found(ruling, kept):
         unpacked(kept, "0" * 64)
 
 
+def test_a_kept_edition_that_was_forged_is_found_while_the_program_has_its_own(ruling):
+    CodeEdition.objects.update(files=packed(RULEBOOKS / "tressette-online"))
+    assert proved(ruling.tournament) == [
+        ("Provvedimenti, 1 ripercorso", f"L’edizione conservata di {CODE} non è quella.")
+    ]
+
+
 @pytest.fixture
 def score(ruling, round_1, board, bruno):
     make_score(round_1.tables.get(number=2), board, (7, 4), bruno)

@@ -13,6 +13,10 @@ from django.core.management import CommandError, call_command
 from django.db import connection, models, transaction
 
 from codes.tressette.deals import commitment
+from federation.packages.models import SentAnswer
+from federation.second_instance.models import DecisionExecution
+from hall.calls.models import ZoneTable
+from hall.line_codes.models import LineCode
 from people.accounts.models import User
 from records.log import verify_log
 from records.models import LogEntry, RecordSalt
@@ -86,7 +90,7 @@ def _fill_up() -> None:
     )  # fmt: skip
     _fill_up_entries(tournament, dora)
     _fill_up_cases(tournament, score.case, dora)
-    _fill_up_settings(table)
+    _fill_up_settings(table, tournament)
     for one in {tournament, appeal.tournament}:
         sealed(one)
 
@@ -116,16 +120,33 @@ def _fill_up_entries(tournament: Tournament, dora: User) -> None:
     )  # fmt: skip
 
 
-def _fill_up_settings(table: Table) -> None:
+def _fill_up_settings(table: Table, tournament: Tournament) -> None:
     """Which two of a team sit, a set of boards that goes round, what players sent, extra time, a prize."""
     first, second = (member.player for member in table.line_a.members.order_by("position")[:2])
     for line in "AB":
         LineUp.objects.create(table=table, line=line, first=first, second=second)
     BoardSet.objects.create(stage=table.round.stage, number=9)
+    _fill_up_hall(table, tournament)
     for version, state in ((8, "superseded"), (9, "superseded")):
         TableSlip.objects.create(
             table=table, version=version, points=[[1, 3, 4, 0, 0]], state=state, given_by_line="A", given_at=NOON
         )
+
+
+def _fill_up_hall(table: Table, tournament: Tournament) -> None:
+    """Codes made anew, whose tables are whose, what the federation answered and what was done of it."""
+    dora = User.objects.get(username="dora")
+    for issue in (8, 9):
+        LineCode.objects.create(table=table, line="A", issue=issue, made_by=dora, made_at=NOON)
+        ZoneTable.objects.create(tournament=tournament, table=issue, arbiter=dora)
+    carried, _last = (
+        # On the last one of its kind nothing hangs.
+        SentAnswer.objects.create(
+            tournament=tournament, sha256=f"{number}" * 64, told={"remarks": ["Anna"]}, loaded_by=dora, loaded_at=NOON
+        )
+        for number in (8, 9)
+    )
+    DecisionExecution.objects.create(answer=carried, made=["score:1"], executed_by=dora, executed_at=NOON)
 
 
 def _fill_up_cases(tournament: Tournament, case: Case, dora: User) -> None:

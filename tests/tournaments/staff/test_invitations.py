@@ -20,7 +20,16 @@ from tests.asking import DESK, TOURNAMENT, send, source, text
 from tests.factories import acting
 from tests.outside import troubles
 from tournaments.setup.models import Membership
-from tournaments.staff.actions import accept, end_of_day, invite, new_token, offer_reset, opened, set_new_password
+from tournaments.staff.actions import (
+    accept,
+    cancel_link,
+    end_of_day,
+    invite,
+    new_token,
+    offer_reset,
+    opened,
+    set_new_password,
+)
 from tournaments.staff.models import Invitation
 
 pytestmark = pytest.mark.dialect
@@ -67,6 +76,29 @@ def test_only_the_digest_is_kept(tournament, dora):
     assert len(token) == 43
     kept = str(list(Invitation.objects.values())) + str(list(LogEntry.objects.values_list("data", flat=True)))
     assert token not in kept
+
+
+def test_a_link_that_somebody_wrote_into_the_database_serves_nobody(tournament, dora, carla):
+    made, _link = offered(dora, tournament)
+    later = made.expires_at + timedelta(days=9)
+    for forged in ({"role": "director"}, {"digest": "0" * 64}, {"expires_at": later}, {"pk": 99, "digest": "1" * 64}):
+        written = Invitation.objects.get(pk=made.pk)
+        for name, value in forged.items():
+            setattr(written, name, value)
+        written.save()
+        with pytest.raises(Refused, match="non è quello che dice il registro"):
+            accept(written, at=timezone.now(), user=carla)
+        made.save()
+    assert role_in(carla, tournament) is Role.PUBLIC
+
+
+def test_a_link_that_was_ended_is_not_made_to_serve_again(tournament, dora, carla):
+    made, _link = offered(dora, tournament)
+    until = made.expires_at
+    cancel_link(by=acting(dora, at=timezone.now()), invitation=made)
+    Invitation.objects.filter(pk=made.pk).update(expires_at=until)
+    with pytest.raises(Refused, match="non è quello che dice il registro"):
+        accept(made, at=timezone.now(), user=carla)
 
 
 def test_it_serves_once_and_not_after_its_time(tournament, dora, client, carla, client_of):

@@ -1,6 +1,10 @@
-"""The guards of the database: those that the models declare, and those that are in force."""
+"""The guards of the database: those that the models declare, those in force, and where the two part.
+
+Whoever has the file may take one off, or put in one of their own that writes what no action did.
+"""
 
 import re
+from collections.abc import Iterable
 
 from django.apps import apps
 from django.db import connection
@@ -10,7 +14,7 @@ from records.guards import OwnSQL, table_statements
 MADE = re.compile(r"CREATE (?:OR REPLACE )?(TRIGGER|VIRTUAL TABLE|FUNCTION) (?:IF NOT EXISTS |public\.)?(\w+)")
 BODY = re.compile(r"\$(?:function)?\$(.*)\$(?:function)?\$", re.DOTALL)
 SQLITE = "SELECT sql FROM sqlite_master WHERE type = 'trigger' OR sql LIKE 'CREATE VIRTUAL%'"
-TRIGGERS = "SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal"
+TRIGGERS = "SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'D'"
 FUNCTIONS = """SELECT pg_get_functiondef(p.oid) FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang
     WHERE l.lanname = 'plpgsql'"""
 
@@ -35,7 +39,12 @@ def in_force() -> dict[str, str]:
     return _by_name(told)
 
 
-def _by_name(statements) -> dict[str, str]:
+def unlike_declared() -> list[str]:
+    """The kind and name of each that is missing, another or one too many."""
+    return sorted({name for name, _statement in declared().items() ^ in_force().items()})
+
+
+def _by_name(statements: Iterable[str]) -> dict[str, str]:
     made = {}
     for statement in statements:
         if found := MADE.match(statement):
