@@ -24,6 +24,8 @@ class FederationConfig(AppConfig):
         points = import_module("federation.packages.queries")
         points.MORE.append(import_module("federation.received.queries").eligibility_points)
         derived.DROPPED_BY.append(import_module("federation.casebook.actions").renew_casebook)
+        executed = import_module("federation.second_instance.proofs").proofs
+        import_module("tournaments.publication.verification_queries").MORE.append(executed)
         import_module("referee.wizard.queries").SOURCES.append(import_module("federation.casebook.queries").SOURCE)
         import_module("records.log").LISTENERS.append(import_module("federation.webhooks.actions").notify_of_line)
         delivery, worker = (

@@ -12,7 +12,7 @@ from typing import Any
 from django.apps import apps
 from django.db import models
 
-from federation.sealed.manifest import WITHHELD
+from federation.sealed.files import WITHHELD
 from people.accounts.models import Club, Player, User
 from records.log import Line, hashed_content, line_json
 from records.models import LogEntry, RecordSalt

@@ -1,4 +1,4 @@
-"""Every model is sealed, proves itself, is made from others, goes with its person or is a setting: with its reason.
+"""Every model is sealed, proves itself, is made of others, passes, goes with its person or is a setting: and why.
 
 What is sealed is forged column by column where its kind is: `tests/tournaments/publication/test_forgeries.py` and
 `tests/federation/home/test_federation_forged.py`, whose lists are those of the models themselves.
@@ -20,9 +20,10 @@ PROVES_ITSELF: Mapping[str, str] = {
     "federation.SentAnswer": "signed by the federation, its digest in the log; asked again before it is carried out",
     "referee.CodeEdition": "its hash stands in the rulings that were decided under it, which are sealed",
 }
-# Made anew from others; what they are made of.
+# Made of others, which `verify` makes once more and compares with them (`*/proofs.py`); what they are made of. Each is
+# forged column by column in `tests/federation/home/test_federation_forged.py`.
 DERIVED: Mapping[str, str] = {
-    "federation.DecisionExecution": "from the rulings, scores and publications that it made, which are sealed",
+    "federation.DecisionExecution": "from the line of the log that tells of it",
     "federation.ArchivedRuling": "from the rulings",
     "federation.ArchivedStems": "from the rulings",
     "federation.ArchivedShape": "from the rulings",
@@ -34,11 +35,14 @@ DERIVED: Mapping[str, str] = {
     "federation.IndexedReceived": "from the package",
     "federation.HeadnoteIndex": "from the headnotes",
     "federation.CasebookPaper": "from the headnotes",
-    "federation.ArchiveExport": "from the archive, gone after some hours",
-    "federation.ArchiveExportFile": "from the archive, gone after some hours",
-    "federation.DraftTrial": "from the rulings and a draft of a code",
-    "federation.DraftResult": "from the rulings and a draft of a code",
-    "federation.WebhookMessage": "from what happened, to be sent",
+}
+# Made, used and gone: told to nobody but who asked for it, and nothing official is read from it again.
+PASSING: Mapping[str, str] = {
+    "federation.ArchiveExport": "what of the archive somebody asked for, gone after some hours",
+    "federation.ArchiveExportFile": "what of the archive somebody asked for, gone after some hours",
+    "federation.DraftTrial": "what a draft of a code would decide, for those who write it",
+    "federation.DraftResult": "what a draft of a code would decide, for those who write it",
+    "federation.WebhookMessage": "what happened, to be sent; signed when it is",
     "federation.WebhookTry": "how the sending went",
     "tournaments.Job": "a paper in preparation, gone after some hours",
     "tournaments.JobFile": "a paper in preparation, gone after some hours",
@@ -77,7 +81,7 @@ SETTING: Mapping[str, str] = {
     "records.ThrownAway": "which practice tournament is being thrown away: its row goes with it",
     "hall.RoundClock": "until when a round goes on, as a hall sees it",
 }
-LISTS = (PROVES_ITSELF, DERIVED, PERSONAL, SETTING)
+LISTS = (PROVES_ITSELF, DERIVED, PASSING, PERSONAL, SETTING)
 
 
 def test_every_model_stands_on_one_list_with_its_reason() -> None:

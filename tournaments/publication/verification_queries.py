@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from django.apps import apps
 from django.utils import timezone
@@ -39,6 +39,8 @@ class Check:
     note: str = ""
 
 
+Owner = TypeVar("Owner", Tournament, Federation)
+
 # Other applications add the checks of their own records here when they are loaded.
 MORE: list[Callable[[Tournament], Iterable[Check]]] = []
 
@@ -53,13 +55,13 @@ def check_all(tournament: Tournament) -> list[Check]:
         seal_check(tournament, verification),
     ]
     proofs = (_pairings, _sittings, _publications, _remade, _deals, *MORE)
-    return own + [check for proof in proofs for check in _as_far_as_it_goes(proof, tournament)]
+    return own + [check for proof in proofs for check in as_far_as_it_goes(proof, tournament)]
 
 
-def _as_far_as_it_goes(proof: Callable[[Tournament], Iterable[Check]], tournament: Tournament) -> Iterator[Check]:
+def as_far_as_it_goes(proof: Callable[[Owner], Iterable[Check]], owner: Owner) -> Iterator[Check]:
     """A proof; one that what was forged keeps from being made does not hold, and the others are made all the same."""
     try:
-        yield from proof(tournament)
+        yield from proof(owner)
     except Exception as error:  # of what somebody wrote past the program anything may come
         words = _("Non si può rifare: un atto dice quello che il programma non conosce (%(why)s).")
         yield Check(_("Prova degli atti"), "", holds=False, trouble=words % {"why": error or type(error).__name__})
