@@ -19,6 +19,8 @@ from ninja.errors import AuthenticationError, HttpError, Throttled, ValidationEr
 
 from federation.api import casebook, desk, public, writes
 from federation.api.public import router
+from federation.packages.words import damaged_words
+from federation.sealed.archive import Damaged
 from records.requests import OtherContent, Refused, StaleVersion, too_often
 
 # Of the contract: raised by hand whenever what other programs rely on changes (`manage.py api_contract`).
@@ -91,6 +93,11 @@ def forbidden(request: HttpRequest, _error: PermissionDenied) -> HttpResponse:
 @api.exception_handler(Http404)
 def missing(request: HttpRequest, _error: Http404) -> HttpResponse:
     return _problem(request, 404, _("Qui non c’è niente, o non è per te."))
+
+
+@api.exception_handler(Damaged)
+def damaged(request: HttpRequest, error: Damaged) -> HttpResponse:
+    return _problem(request, 422, damaged_words(error))
 
 
 PREFIX = "/api/v1/"

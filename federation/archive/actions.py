@@ -5,11 +5,9 @@ Nothing here is official or logged: whoever loses it makes it again, by `manage.
 Cases like the one being decided, found in the archive: by the anomaly, the facts that decided, then by words.
 """
 
-import hashlib
 import logging
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import astuple
 from functools import partial
 from itertools import islice
 from typing import Any, TypeVar
@@ -42,11 +40,13 @@ from federation.archive.records import (
     received_records,
     stale_received,
 )
-from federation.archive.words import WRITTEN, place_of, rarity, shape_key, shape_text, token, words_of
+from federation.archive.rows import Kept, digest_of, facets_of, kept_of, shape_of, stems_in
+from federation.archive.words import WRITTEN, rarity, shape_key, token, words_of
 from federation.archive_exports.models import ArchiveExport
 from federation.packages.models import ReceivedPackage
 from federation.received.models import IndexedReceived, ReceivedTournament
 from federation.received.queries import open_to_all
+from federation.sealed.archive import Damaged
 from people.accounts.models import Federation
 from records.locks import lock_federation
 from referee.rulings.models import Ruling
@@ -56,7 +56,6 @@ from tournaments.setup.models import Tournament
 # While somebody waits for a search: the others are taken by the next one, or by the command.
 AT_ONCE = 5
 CHUNK = 400
-LONGEST, LONGEST_PENALTIES = 400, 200  # of the columns that hold several
 One = TypeVar("One")
 log = logging.getLogger(__name__)
 
@@ -85,6 +84,9 @@ def index_received(received: ReceivedTournament) -> None:
     package = archived_package(received)
     try:
         made = packed_entries(package) if package else []
+    except Damaged as error:
+        log.error("The package %s is damaged, the archive goes on with what it had of it: %s", package, error)
+        return
     except (LookupError, TypeError, ValueError, AttributeError, ValidationError):
         log.warning("The package %s holds, and cannot be read by this program.", package)
         made = []
@@ -136,16 +138,14 @@ def write_entries(
         federation=federation, tournament=tournament, received=received, source__startswith=origin
     )
     known = dict(rows.values_list("source", "digest"))
-    digests = {source: _digest(one) for source, one in made.items()}
-    changed = {source: one for source, one in made.items() if known.get(source) != digests[source]}
+    changed = {source: one for source, one in made.items() if known.get(source) != digest_of(one)}
     gone = [source for source in known if source not in made]
     if not changed and not gone:
         return
     before = _drop(federation, [*gone, *(source for source in changed if source in known)])
     after = Counter[str]()
     for several in _chunks(list(changed.items())):
-        after += _write(federation, tournament or received, several, digests)
-    _cite(tournament or received, changed)
+        after += _write([kept_of(federation, tournament or received, *one) for one in several])
     _count(federation, before, after, len(changed))
 
 
@@ -171,81 +171,25 @@ def _drop(federation: Federation, sources: Sequence[str]) -> "Counter[str]":
     for several in _chunks(sources):
         rows = ArchivedRuling.objects.filter(federation=federation, source__in=several)
         texts = list(ArchivedStems.objects.filter(archived__in=rows).values_list("stems", flat=True))
-        held.update(one for text in texts for one in text.split() if not one.startswith("xx"))
+        held.update(one for text in texts for one in stems_in(text))
         held[""] += len(texts)
         rows.delete()
     return held
 
 
-def _write(
-    federation: Federation,
-    where: Tournament | ReceivedTournament | None,
-    made: Sequence[tuple[str, Entry]],
-    digests: Mapping[str, str],
-) -> "Counter[str]":
-    of = where.pk if isinstance(where, Tournament) else None
-    received = where.pk if isinstance(where, ReceivedTournament) else None
-    rows = [
-        ArchivedRuling(
-            place=place_of(one.at, one.kind, one.key, received=received), source=source, federation=federation,
-            tournament_id=of, received_id=received,
-            kind=one.kind, number=one.number, version=one.version, code=one.code, edition_hash=one.edition_hash,
-            procedure=one.procedure, departed=one.departed, method=one.method, standing=one.standing,
-            followed_by=one.followed_by, rule_changed=one.rule_changed, articles=_joined(one.articles),
-            effects=_joined(one.effects), clubs=_joined(one.clubs), penalties=_joined(one.penalties, LONGEST_PENALTIES),
-            waited=one.waited, arbiter_id=one.arbiter, digest=digests[source],
-        )
-        for source, one in made
-    ]  # fmt: skip
-    texts = [one.stems(federation.pk, of, received) for _source, one in made]
-    ArchivedRuling.objects.bulk_create(rows)
-    ArchivedStems.objects.bulk_create(
-        [ArchivedStems(archived_id=row.place, stems=text) for row, text in zip(rows, texts, strict=True)]
-    )
-    _write_facets(rows)
-    return Counter(one for text in texts for one in text.split() if not one.startswith("xx"))
-
-
-def _write_facets(rows: Sequence[ArchivedRuling]) -> None:
-    """What each is counted by; after the stems, of which PostgreSQL makes the words in the same row."""
-    told = [_shape(row) for row in rows]
-    shapes = [ArchivedShape(id=shape_key(one), told=one) for one in sorted(set(told))]
+def _write(made: Sequence[Kept]) -> "Counter[str]":
+    """After the stems what each is counted by: of them PostgreSQL makes the words in the same row."""
+    ArchivedRuling.objects.bulk_create(one.row for one in made)
+    ArchivedStems.objects.bulk_create(ArchivedStems(archived_id=one.row.place, stems=one.stems) for one in made)
+    shapes = [ArchivedShape(id=shape_key(told), told=told) for told in sorted({shape_of(one.row) for one in made})]
     ArchivedShape.objects.bulk_create(shapes, ignore_conflicts=True)
-    ArchivedFacets.objects.bulk_create(
-        ArchivedFacets(
-            archived_id=row.place, federation_id=row.federation_id, shape_id=shape_key(one),
-            tournament_id=row.tournament_id, received_id=row.received_id, arbiter_id=row.arbiter_id, clubs=row.clubs,
-        )
-        for row, one in zip(rows, told, strict=True)
-    )  # fmt: skip
-
-
-def _shape(row: ArchivedRuling) -> str:
-    values = {
-        "kind": row.kind, "code": row.code, "procedure": row.procedure, "departed": int(row.departed),
-        "method": row.method, "standing": row.standing, "changed": int(row.rule_changed),
-        "articles": row.articles, "effects": row.effects,
-    }  # fmt: skip
-    return shape_text(values)
-
-
-def _joined(values: Iterable[object], longest: int = LONGEST) -> str:
-    """With blanks between; cut between two where there are more than any record has."""
-    joined = " ".join(map(str, values))
-    return joined if len(joined) <= longest else joined[:longest].rpartition(" ")[0]
-
-
-def _cite(where: Tournament | ReceivedTournament | None, changed: Mapping[str, Entry]) -> None:
-    told = {source: one.cites for source, one in changed.items() if one.cites}
-    places = dict(ArchivedRuling.objects.filter(source__in=told).values_list("source", "place"))
-    own = where.own_name if isinstance(where, ReceivedTournament) else where.slug if where else ""
-    mine = {"", where.slug} if where else {""}
-    cited = {
-        (places[source], own if slug in mine else slug, number) for source in told for slug, number in told[source]
-    }
+    ArchivedFacets.objects.bulk_create(facets_of(one.row) for one in made)
     ArchivedCitation.objects.bulk_create(
-        [ArchivedCitation(archived_id=place, slug=slug, number=number) for place, slug, number in sorted(cited)]
+        ArchivedCitation(archived_id=one.row.place, slug=slug, number=number)
+        for one in made
+        for slug, number in one.cites
     )
+    return Counter(stem for one in made for stem in stems_in(one.stems))
 
 
 def _count(federation: Federation, before: "Counter[str]", after: "Counter[str]", written: int) -> None:
@@ -266,10 +210,6 @@ def _count(federation: Federation, before: "Counter[str]", after: "Counter[str]"
     index, _made = ArchiveIndex.objects.get_or_create(federation=federation, defaults={"stamp": ""})
     index.stamp, index.records = get_random_string(32), index.records + written - dropped
     index.save()
-
-
-def _digest(entry: Entry) -> str:
-    return hashlib.sha256(repr(astuple(entry)).encode()).hexdigest()
 
 
 def _chunks(several: Sequence[One]) -> Iterator[Sequence[One]]:

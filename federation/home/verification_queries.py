@@ -1,4 +1,4 @@
-"""Checks that a federation's official records are unchanged: its log, their seals, what it signed and published."""
+"""Checks that a federation's official records are unchanged: its log, seals, what it signed, published and found."""
 
 from collections.abc import Iterator
 
@@ -7,6 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from federation.api.models import ApiToken
+from federation.archive import proofs as archive
+from federation.casebook import proofs as casebook
 from federation.packages.actions import own_key
 from federation.packages.models import Homologation
 from federation.seasons.models import SeasonPublication
@@ -16,14 +18,15 @@ from people.accounts.models import Federation, User
 from people.offices.log import verify_federation_log
 from referee.editions.models import CodeEdition
 from referee.rulings.models import Ruling
-from tournaments.publication.verification_queries import Check, clock_checks, log_check, seal_check
+from tournaments.publication.verification_queries import Check, as_far_as_it_goes, clock_checks, log_check, seal_check
 
 
 def check_federation(federation: Federation) -> list[Check]:
     """Without its tournaments, each of which has a log of its own."""
     verification = verify_federation_log(federation)
     checks = [log_check(verification), *clock_checks(verification), seal_check(federation, verification)]
-    return [*checks, *_signed(federation), *_published(federation)]
+    proofs = (_signed, _published, archive.proofs, casebook.proofs)
+    return checks + [check for proof in proofs for check in as_far_as_it_goes(proof, federation)]
 
 
 def _signed(federation: Federation) -> Iterator[Check]:

@@ -6,16 +6,22 @@ from federation.packages.actions import signing_key
 from federation.packages.models import Homologation, ReceivedPackage
 from federation.packages.queries import is_erased, manifest_of, parts_of
 from federation.sealed.answers import answer
-from federation.sealed.archive import MANIFEST, sha256, write
+from federation.sealed.archive import MANIFEST, Damaged, sha256, write
 from federation.sealed.manifest import ERASED, erased_part
 from federation.sealed.verification import PERSONS
 
 
 def as_it_came(package: ReceivedPackage, at: datetime) -> bytes:
-    """The same bytes; where something was erased, all else as it was, with a part that tells of it, signed here."""
+    """The same bytes; where something was erased, all else as it was, with a part that tells of it, signed here.
+
+    Raises Damaged where they are not the same.
+    """
     parts = parts_of(package)
     if not is_erased(package):
-        return write(parts)
+        whole = write(parts)
+        if sha256(whole) != package.sha256:
+            raise Damaged(PERSONS)
+        return whole
     removed = set(manifest_of(package).parts) - set(parts)
     parts[ERASED] = erased_part(
         manifest=sha256(parts[MANIFEST].packed),

@@ -32,11 +32,12 @@ from federation.packages.actions import token_that_serves
 from federation.packages.forms import ChoiceForm, EraseForm, HomologateForm, PackageForm, PersonForm, RemarkForm
 from federation.packages.models import ReceivedPackage
 from federation.packages.queries import Unreadable, inbox, open_points
-from federation.packages.words import with_place
+from federation.packages.words import damaged_words, with_place
 from federation.received.actions import choose_person, recognise_persons
 from federation.received.models import ReceivedClass, ReceivedTournament
 from federation.received.queries import PackedPerson, front_of, persons_in
 from federation.received.views import package_context
+from federation.sealed.archive import Damaged
 from federation.sealed.faults import Unsound
 from federation.sealed.verification import open_package
 from federation.seasons.actions import assign_received_class
@@ -72,6 +73,8 @@ def send(request: PublicRequest, code: str) -> HttpResponse:
         kept = receive(by=by, federation=token.federation, content=content, way=Way.TOKEN, token=token)
     except Refused as error:
         return HttpResponse("\n".join(error.messages), status=422, content_type="text/plain; charset=utf-8")
+    except Damaged as error:
+        return HttpResponse(damaged_words(error), status=422, content_type="text/plain; charset=utf-8")
     words = _("Ricevuto: versione %(version)d.") % {"version": kept.version}
     return HttpResponse(words, content_type="text/plain; charset=utf-8")
 

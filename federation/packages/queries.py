@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.packages.models import PackagePart, PackageText, ReceivedPackage
 from federation.sealed.archive import MANIFEST, Damaged, Part, canonical
+from federation.sealed.files import PAPERS
 from federation.sealed.kinds import defaults
 from federation.sealed.manifest import Manifest
 from federation.sealed.verification import BLACKED, PERSONS, Record, by_id, part_of, records
@@ -75,27 +76,42 @@ def agrees_with(package: ReceivedPackage, native: Tournament) -> bool:
 
 
 def part(package: ReceivedPackage, name: str) -> Part | None:
-    """A part as it is kept, None where the package has none of that name. Raises Damaged where one is gone."""
-    stored = PackagePart.objects.filter(package=package, name=name).first()
-    if stored is not None:
-        return Part(stored.method, stored.crc, stored.size, bytes(stored.packed))
-    if name == MANIFEST or name in manifest_of(package).parts:
-        raise Damaged(f"{name} is gone")
-    return None
+    """A part as it came, None where the package has none of that name.
+
+    Raises Damaged, with its name, where it is gone or no more what was looked through when it came: whoever reads on
+    reads what holds.
+    """
+    parts = _stored(PackagePart.objects.filter(package=package, name__in=(MANIFEST, name)))
+    listed = _manifest(package, parts).parts
+    if name not in listed:
+        return None
+    if name not in parts or parts[name].packed_sha256 != listed[name].packed_sha256:
+        raise Damaged(name)
+    return parts[name]
 
 
 def manifest_of(package: ReceivedPackage) -> Manifest:
-    stored = part(package, MANIFEST)
-    return Manifest(json.loads(stored.raw if stored else b"{}"))
+    return _manifest(package, _stored(PackagePart.objects.filter(package=package, name=MANIFEST)))
+
+
+def _manifest(package: ReceivedPackage, parts: Mapping[str, Part]) -> Manifest:
+    stored = parts.get(MANIFEST)
+    if stored is None or stored.packed_sha256 != package.manifest_sha256:
+        raise Damaged(MANIFEST)
+    return Manifest(json.loads(stored.raw))
+
+
+def _stored(rows: "QuerySet[PackagePart]") -> dict[str, Part]:
+    return {one.name: Part(one.method, one.crc, one.size, bytes(one.packed)) for one in rows.order_by("place")}
 
 
 def parts_of(package: ReceivedPackage) -> dict[str, Part]:
-    """All its parts in their order; that of the persons from what is left of it."""
-    stored = PackagePart.objects.filter(package=package).order_by("place")
-    parts = {
-        stored_part.name: Part(stored_part.method, stored_part.crc, stored_part.size, bytes(stored_part.packed))
-        for stored_part in stored
-    }
+    """All its parts in their order; that of the persons from what is left of it. Raises Damaged as `part`."""
+    parts = _stored(PackagePart.objects.filter(package=package))
+    for name, listed in _manifest(package, parts).parts.items():
+        is_there = name in parts and parts[name].packed_sha256 == listed.packed_sha256
+        if not (is_there or name == PERSONS or (name not in parts and name.startswith(PAPERS))):
+            raise Damaged(name)
     parts[PERSONS] = Part.from_bytes(b"".join(_persons(package)), stored=True)
     return {MANIFEST: parts.pop(MANIFEST), **dict(sorted(parts.items()))}
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db import models
 
-from federation.sealed.manifest import WITHHELD
+from federation.sealed.files import WITHHELD
 from people.accounts.models import Club, Player, User
 from records.log import Line, hashed_content, line_json
 from records.models import LogEntry, RecordSalt

@@ -41,7 +41,7 @@ class DamagedInWords:
         if not isinstance(exception, Damaged):
             return None
         log.error("A package that is kept is damaged: %s", exception)
-        return render(request, "federation/packages/damaged.html", status=422)
+        return render(request, "federation/packages/damaged.html", {"part": exception}, status=422)
 
 
 @require_POST

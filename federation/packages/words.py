@@ -6,6 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from federation.sealed.archive import Damaged
 from federation.sealed.faults import Fault, Trouble
 
 FAULTS: Mapping[Fault, Promise] = {
@@ -48,3 +49,9 @@ def in_words(trouble: Trouble) -> str:
 def with_place(trouble: Trouble) -> str:
     """What is wrong and where, for a page."""
     return _("Il pacchetto non torna. %(what)s (%(place)s)") % {"what": in_words(trouble), "place": trouble.place}
+
+
+def damaged_words(error: Damaged) -> str:
+    """Of a package that is kept, for whoever is no browser."""
+    words = _("Un pacchetto ricevuto prima è danneggiato (%(part)s): avvisa chi gestisce il programma.")
+    return words % {"part": str(error) or "?"}

@@ -32,7 +32,7 @@ def sha256(content: bytes | memoryview) -> str:
 
 
 class Damaged(ValueError):
-    """A part that is not what its head tells, or not there: of one that was looked through before, damage."""
+    """A part, by its name if known, that is not what its head tells, or not there: of one that once held, damage."""
 
 
 def parsed(line: bytes) -> Any:
@@ -108,7 +108,7 @@ class Part:
                 break
             yield chunk
         if remaining or crc != self.crc:
-            raise Damaged("another content than the head of the part tells")
+            raise Damaged
 
     @property
     def raw(self) -> bytes:
@@ -154,9 +154,9 @@ def _inflated(packed: bytes | memoryview) -> Iterator[bytes]:
                 yield chunk
                 chunk = reader.decompress(reader.unconsumed_tail, CHUNK)
     except zlib.error as error:
-        raise Damaged("no deflated content") from error
+        raise Damaged from error
     if not reader.eof or reader.unused_data:
-        raise Damaged("no whole deflated content")
+        raise Damaged
 
 
 def write(parts: Mapping[str, Part]) -> bytes:

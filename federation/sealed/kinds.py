@@ -25,23 +25,23 @@ KINDS: Mapping[str, Any] = json.loads(FILE.read_text("utf-8"))["kinds"] if FILE.
 SEALED = frozenset(label for label, kind in KINDS.items() if kind["sealed"])
 
 
-def _moment(text: str) -> str:
+def moment(text: str) -> str:
     if datetime.fromisoformat(text).tzinfo is None:
         raise ValueError("a moment without its zone")
     return text
 
 
-def _day(text: str) -> str:
+def day(text: str) -> str:
     date.fromisoformat(text)
     return text
 
 
-_STRICT = ConfigDict(strict=True, extra="forbid")
+STRICT = ConfigDict(strict=True, extra="forbid")
 _TYPES: Mapping[str, Any] = {
     "boolean": bool,
     "key": Annotated[int, Field(ge=1, lt=2**63)],
-    "moment": Annotated[str, AfterValidator(_moment)],
-    "day": Annotated[str, AfterValidator(_day)],
+    "moment": Annotated[str, AfterValidator(moment)],
+    "day": Annotated[str, AfterValidator(day)],
     "list": list[Any],
     "object": dict[str, Any],
     "any": Any,
@@ -66,7 +66,7 @@ def _type(label: str, name: str, column: Mapping[str, Any]) -> Any:
 def _adapter(label: str) -> TypeAdapter[Any]:
     columns = {name: _type(label, name, column) for name, column in KINDS[label]["columns"].items()}
     made: Any = TypedDict
-    return TypeAdapter(with_config(_STRICT)(made("Kind", columns)))
+    return TypeAdapter(with_config(STRICT)(made("Kind", columns)))
 
 
 def defaults(label: str) -> dict[str, Any]:
@@ -93,7 +93,7 @@ class _Whole(TypedDict):
 
     tournament: int
     sequence: int
-    at: Annotated[str, AfterValidator(_moment)]
+    at: Annotated[str, AfterValidator(moment)]
     actor: int
     action: Annotated[str, Field(max_length=60)]
     object: Annotated[str, Field(max_length=200)]
@@ -105,12 +105,36 @@ class _Logged(_Whole, total=False):
     seals: dict[str, Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]]
 
 
-_LINE = TypeAdapter(with_config(_STRICT)(_Logged))
+class _Record(TypedDict):
+    """Of a line of records what stands around its fields."""
+
+    record: str
+    id: Annotated[int, Field(ge=1, lt=2**63)]
+    fields: dict[str, Any]
+
+
+class _Person(TypedDict):
+    record: str
+    place: Annotated[str, Field(max_length=400)]
+    text: str
+    salt: Annotated[str, Field(pattern=r"^([0-9a-f]{2}){1,32}$")]
+
+
+_LINE = TypeAdapter(with_config(STRICT)(_Logged))
+_RECORD, _PERSON = TypeAdapter(with_config(STRICT)(_Record)), TypeAdapter(with_config(STRICT)(_Person))
 _VEIL = TypeAdapter(Veil)
 
 
 def wrong_in_line(content: Any) -> str:
     return _wrong(_LINE, content)
+
+
+def is_record(content: Any) -> bool:
+    return not _wrong(_RECORD, content)
+
+
+def is_person(content: Any) -> bool:
+    return not _wrong(_PERSON, content)
 
 
 def is_veil(value: Mapping[str, Any], place: str = "") -> bool:

@@ -16,12 +16,21 @@ from typing import Any
 
 from federation.sealed.archive import MANIFEST, STORED, Part, canonical, parsed, read_parts, sha256
 from federation.sealed.faults import Fault, Trouble, Unsound
-from federation.sealed.kinds import KINDS, SEALED, Keys, defaults, is_veil, wrong_in, wrong_in_line
+from federation.sealed.kinds import (
+    KINDS,
+    SEALED,
+    Keys,
+    defaults,
+    is_person,
+    is_record,
+    is_veil,
+    wrong_in,
+    wrong_in_line,
+)
 from federation.sealed.manifest import ERASED, Listed, Manifest, read_erased, read_manifest
 from records.outside import KIND, PACKAGE, Room, TooMuch, values_in
 
 RECORDS, PERSONS, LOG = "records/", "persons.jsonl", "log.jsonl"
-LONGEST_PLACE, LONGEST_SALT = 400, 64
 TOURNAMENT = "tournaments.Tournament"
 # About so many bytes each takes of what is held while a package is looked through.
 A_LINE, A_SEAL, A_TEXT = 130, 600, 500
@@ -195,7 +204,7 @@ def _read_records(parts: Mapping[str, Part], manifest: Manifest, log: _Log, room
             raise Unsound(Trouble(Fault.TOO_BIG, name))
         values = 0
         for number, line, content in lines_of(part, name):
-            if not _is_record(content, label) or content["id"] <= last:
+            if not is_record(content) or content["record"] != label or content["id"] <= last:
                 raise Unsound(Trouble(Fault.ORDER, name, line=number))
             last = content["id"]
             record = f"{label}:{last}"
@@ -229,18 +238,6 @@ def _check_keys(keys: Keys, manifest: Manifest) -> None:
         raise Unsound(Trouble(Fault.NOWHERE, "records", record=keys.leads_nowhere))
     if list(keys.known.get(TOURNAMENT, ())) != [manifest.tournament["id"]]:
         raise Unsound(Trouble(Fault.KIND, part_of(TOURNAMENT)))
-
-
-def _is_record(content: Any, label: str) -> bool:
-    return (
-        isinstance(content, dict)
-        and set(content) == {"record", "id", "fields"}
-        and content["record"] == label
-        and isinstance(content["id"], int)
-        and not isinstance(content["id"], bool)
-        and content["id"] < 2**63
-        and isinstance(content["fields"], dict)
-    )
 
 
 def _wrong_in(label: str, fields: Mapping[str, Any], line: bytes) -> str:
@@ -312,13 +309,8 @@ def _read_persons(part: Part, places: Places) -> list[tuple[str, str]]:
     """The digests whose text is not there; each text that is there has its digest."""
     places_left = dict(places)
     for number, _line, content in lines_of(part, PERSONS):
-        try:
-            record, place, text, salt = (content[name] for name in ("record", "place", "text", "salt"))
-            digest = places_left.pop((record, place))
-            is_its = hmac.compare_digest(text_digest(text, salt), digest) and len(content) == 4
-            is_its = is_its and len(place) <= LONGEST_PLACE and 0 < len(salt) <= LONGEST_SALT
-        except (KeyError, TypeError, ValueError, AttributeError):
-            is_its = False
+        digest = places_left.pop((content["record"], content["place"]), None) if is_person(content) else None
+        is_its = digest is not None and hmac.compare_digest(text_digest(content["text"], content["salt"]), digest)
         if not is_its:
             raise Unsound(Trouble(Fault.TEXT, PERSONS, line=number))
     return list(places_left)

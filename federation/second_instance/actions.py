@@ -12,17 +12,8 @@ from django.utils.translation import gettext_lazy as _lazy
 from codes.seats import Result
 from federation.archive.models import ArchivedRuling
 from federation.packages.actions import signing_key
-from federation.sealed.answers import (
-    CHANGED,
-    DECISION_SCHEMA,
-    FIGURES,
-    OF_FIGURES,
-    OUTCOMES,
-    RULING,
-    SCORE,
-    STANDINGS,
-    are_figures,
-)
+from federation.sealed.answers import CHANGED, FIGURES, RULING, SCORE, STANDINGS, are_figures
+from federation.sealed.files import DECISION_SCHEMA, OF_FIGURES, OUTCOMES
 from federation.sealed.manifest import signed
 from federation.second_instance.contested_record import (
     ContestedRecord,

@@ -7,7 +7,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from federation.sealed.answers import MATCH, MOST_FIGURE, RULING, SCORE, STANDINGS
+from federation.sealed.answers import MATCH, RULING, SCORE, STANDINGS
+from federation.sealed.files import MOST_FIGURE
 from federation.second_instance.models import MOST_DAYS, SecondNote
 from federation.second_instance.queries import FIGURE_NAMES, Changeable
 from pages.forms import EurosField, MomentField, NumberField, SomeOfField, choose_from

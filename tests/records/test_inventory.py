@@ -1,4 +1,4 @@
-"""Every model is sealed, proves itself, is made from others, goes with its person or is a setting: with its reason.
+"""Every model is sealed, proves itself, is made of others, passes, goes with its person or is a setting: and why.
 
 What is sealed is forged column by column where its kind is: `tests/tournaments/publication/test_forgeries.py` and
 `tests/federation/home/test_federation_forged.py`, whose lists are those of the models themselves.
@@ -19,7 +19,8 @@ PROVES_ITSELF: Mapping[str, str] = {
     "tournaments.DealSecret": "it gives the commitment, which is sealed; each set of deals must have its own",
     "referee.CodeEdition": "its hash stands in the rulings that were decided under it, which are sealed",
 }
-# Made anew from others; what they are made of.
+# Made of others, which `verify` makes once more and compares with them (`*/proofs.py`); what they are made of. Each is
+# forged column by column in `tests/federation/home/test_federation_forged.py`.
 DERIVED: Mapping[str, str] = {
     "federation.ArchivedRuling": "from the rulings",
     "federation.ArchivedStems": "from the rulings",
@@ -32,11 +33,14 @@ DERIVED: Mapping[str, str] = {
     "federation.IndexedReceived": "from the package",
     "federation.HeadnoteIndex": "from the headnotes",
     "federation.CasebookPaper": "from the headnotes",
-    "federation.ArchiveExport": "from the archive, gone after some hours",
-    "federation.ArchiveExportFile": "from the archive, gone after some hours",
-    "federation.DraftTrial": "from the rulings and a draft of a code",
-    "federation.DraftResult": "from the rulings and a draft of a code",
-    "federation.WebhookMessage": "from what happened, to be sent",
+}
+# Made, used and gone: told to nobody but who asked for it, and nothing official is read from it again.
+PASSING: Mapping[str, str] = {
+    "federation.ArchiveExport": "what of the archive somebody asked for, gone after some hours",
+    "federation.ArchiveExportFile": "what of the archive somebody asked for, gone after some hours",
+    "federation.DraftTrial": "what a draft of a code would decide, for those who write it",
+    "federation.DraftResult": "what a draft of a code would decide, for those who write it",
+    "federation.WebhookMessage": "what happened, to be sent; signed when it is",
     "federation.WebhookTry": "how the sending went",
     "tournaments.Job": "a paper in preparation, gone after some hours",
     "tournaments.JobFile": "a paper in preparation, gone after some hours",
@@ -69,7 +73,7 @@ SETTING: Mapping[str, str] = {
     "tournaments.Invitation": "a door of this installation; serves only as the line of the log says that made it",
     "records.ThrownAway": "which practice tournament is being thrown away: its row goes with it",
 }
-LISTS = (PROVES_ITSELF, DERIVED, PERSONAL, SETTING)
+LISTS = (PROVES_ITSELF, DERIVED, PASSING, PERSONAL, SETTING)
 
 
 def test_every_model_stands_on_one_list_with_its_reason() -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from django.apps import apps
 from django.utils import timezone
@@ -40,6 +40,8 @@ class Check:
     note: str = ""
 
 
+Owner = TypeVar("Owner", Tournament, Federation)
+
 # Other applications add the checks of their own records here when they are loaded.
 Proof = Callable[[Tournament], Iterable[Check]]
 MORE: list[Proof] = []
@@ -59,13 +61,13 @@ def check_all(tournament: Tournament, *, afresh: bool = False) -> list[Check]:
     ]
     pairings: Proof = partial(_pairings, afresh=afresh)
     proofs = (pairings, _sittings, _publications, _remade, _deals, *MORE)
-    return own + [check for proof in proofs for check in _as_far_as_it_goes(proof, tournament)]
+    return own + [check for proof in proofs for check in as_far_as_it_goes(proof, tournament)]
 
 
-def _as_far_as_it_goes(proof: Proof, tournament: Tournament) -> Iterator[Check]:
+def as_far_as_it_goes(proof: Callable[[Owner], Iterable[Check]], owner: Owner) -> Iterator[Check]:
     """A proof; one that what was forged keeps from being made does not hold, and the others are made all the same."""
     try:
-        yield from proof(tournament)
+        yield from proof(owner)
     except Exception as error:  # of what somebody wrote past the program anything may come
         words = _("Non si può rifare: un atto dice quello che il programma non conosce (%(why)s).")
         yield Check(_("Prova degli atti"), "", holds=False, trouble=words % {"why": error or type(error).__name__})

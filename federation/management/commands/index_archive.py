@@ -4,13 +4,16 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from federation.archive.actions import drop_tournament, index_tournament, refresh
+from federation.archive.actions import drop_packages, drop_tournament, index_tournament, refresh
+from federation.casebook.actions import index_headnote
+from federation.casebook.queries import published
+from federation.packages.models import ReceivedPackage
 from people.accounts.models import Federation
 from tournaments.setup.models import Tournament
 
 
 class Command(BaseCommand):
-    help = "Index what changed in the tournaments for the archive; --anew: everything (docs/decisions/0081-…)."
+    help = "Index what changed in the tournaments for the archive; --anew: all, headnotes too (docs/decisions/0081-…)."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--anew", action="store_true", help="drop what is indexed and make it again")
@@ -20,5 +23,8 @@ class Command(BaseCommand):
             for tournament in Tournament.objects.select_related("federation").order_by("pk"):
                 drop_tournament(tournament)
                 index_tournament(tournament)
+            drop_packages(list(ReceivedPackage.objects.values_list("pk", flat=True)))
+            for version in published():
+                index_headnote(version)
         for federation in Federation.objects.all():
             refresh(federation, most=None)

@@ -13,8 +13,9 @@ from django.db import models
 from django.db.backends.base.operations import BaseDatabaseOperations
 
 from federation.packages.records import NAMED, every_shape
+from federation.sealed.files import WITHHELD
 from federation.sealed.kinds import FILE
-from federation.sealed.manifest import SCHEMA, WITHHELD
+from federation.sealed.manifest import SCHEMA
 from records.official_records import Sealed
 from records.seals import Shape
 

@@ -8,9 +8,14 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
-from django.db import transaction
+from django.db import connection, transaction
+from django.db.models import AutoField, Field, Model
 
+from federation.archive.actions import refresh
+from federation.archive.models import ArchivedRuling
+from federation.archive.proofs import wrong_in
 from federation.archive_exports.actions import make_feed_key
+from federation.casebook.actions import make_papers
 from federation.home.verification_queries import check_federation
 from federation.packages.actions import make_token
 from federation.received.models import ReceivedTournament
@@ -27,6 +32,7 @@ from tests.demonstration import NOW, make_federation
 from tests.factories import acting
 from tests.forging import Logs, forge_columns, forge_rows, forged, others, try_to, undone
 from tests.outside import guard, unguard
+from tests.records.test_inventory import DERIVED
 from tests.snapshots import lent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dialect, pytest.mark.long]
@@ -145,3 +151,65 @@ def test_a_clock_set_back_is_named_and_is_no_forgery(logs: Logs) -> None:
     out = StringIO()
     call_command("verify", "--federation", "fitres", "--alone", stdout=out)
     assert f"La riga {last.sequence + 1} dice un’ora di prima" in out.getvalue()
+
+
+# Of what is made of records the columns that change nothing that is shown: it is only made anew.
+MADE_ANEW = {
+    "federation.ArchiveIndex.stamp", "federation.IndexedTournament.editions", "federation.IndexedReceived.editions",
+    "federation.CasebookPaper.stamp", "federation.CasebookPaper.federation",
+}  # fmt: skip
+# A row is named by what it is of; of the others only that something does not hold.
+NAMED_BY = {
+    "ArchivedRuling": "source", "ArchivedStems": "archived__source", "ArchivedFacets": "archived__source",
+    "ArchivedCitation": "archived__source", "ArchiveStem": "stem", "ArchivedShape": "pk",
+}  # fmt: skip
+# What a tournament carried out is forged where it does: `tests/federation/second_instance/test_road.py`.
+COMPARED = [apps.get_model(label) for label in DERIVED]
+
+
+@undone
+def test_every_column_of_what_is_made_of_the_records_is_compared_with_them(logs: Logs) -> None:
+    """Each in a row of its own, so that one verification tells of many; of kinds with few rows in turn."""
+    refresh(fitres(), most=None)
+    make_papers.func(fitres().pk)
+    assert (wrong_in(fitres()), troubles()) == ([], [])
+    missed = []
+    for model in COMPARED:
+        name = NAMED_BY.get(model._meta.object_name)
+        rows = list(model._base_manager.order_by("pk").values_list("pk", name or "pk"))[: None if name else 1]
+        fields = [one for one in model._meta.concrete_fields if not isinstance(one, AutoField)]
+        fields = [one for one in fields if f"{model._meta.label}.{one.name}" not in MADE_ANEW]
+        assert rows, model
+        for start in range(0, len(fields), len(rows)):
+            told = list(zip(fields[start : start + len(rows)], rows, strict=False))
+            with transaction.atomic():
+                taken = [field.name for field, (pk, _name) in told if forge_one(model, pk, field)]
+                found = wrong_in(fitres()) if name else [*wrong_in(fitres()), *troubles()]
+                wanted = {field.name: f"{model._meta.label}:{of}" for field, (_pk, of) in told}
+                here = [one for one, of in wanted.items() if one not in taken or not (of in found if name else found)]
+                missed += [f"{model._meta.label}.{one}" for one in here]
+                transaction.set_rollback(True)
+    assert missed == []
+
+
+def forge_one(model: type[Model], pk: object, field: "Field[Any, Any]") -> bool:
+    """Whether the file takes another value in that column."""
+    table, key = model._meta.db_table, model._meta.pk.column
+    with connection.cursor() as cursor:
+        (value,) = cursor.execute(f'SELECT "{field.column}" FROM {table} WHERE "{key}" = %s', [pk]).fetchone()
+    sql = f'UPDATE {table} SET "{field.column}" = %s WHERE "{key}" = %s'
+    return any(try_to(sql, other, pk) for other in others(field, value))
+
+
+@undone
+def test_a_row_too_many_or_one_that_is_gone_is_named(logs: Logs) -> None:
+    row = ArchivedRuling.objects.filter(kind="ruling", tournament__isnull=False).earliest("pk")
+    ArchivedRuling.objects.filter(pk=row.pk).delete()
+    assert f"federation.ArchivedRuling:{row.source}" in wrong_in(fitres())
+    row.source, row.tournament = "ruling-90001", None
+    row.save(force_insert=True)
+    assert "federation.ArchivedRuling:ruling-90001" in wrong_in(fitres())
+    with pytest.raises(CommandError, match="Atto dell’archivio ruling-90001 non è come gli atti lo danno"):
+        call_command("verify", "--federation", "fitres", "--alone", stdout=StringIO())
+    call_command("index_archive", "--anew")
+    assert [one for one in wrong_in(fitres()) if not one.endswith(":ruling-90001")] == []

@@ -3,9 +3,10 @@
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from federation.sealed.answers import DECISION_SCHEMA, OF_FIGURES, is_decision, read_decision
+from federation.sealed.answers import is_decision, read_decision
 from federation.sealed.archive import canonical
 from federation.sealed.faults import Unsound
+from federation.sealed.files import DECISION_SCHEMA, OF_FIGURES
 from federation.sealed.manifest import signed
 
 KEY = Ed25519PrivateKey.from_private_bytes(b"\x05" * 32)
