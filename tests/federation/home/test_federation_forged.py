@@ -163,7 +163,6 @@ NAMED_BY = {
     "ArchivedRuling": "source", "ArchivedStems": "archived__source", "ArchivedFacets": "archived__source",
     "ArchivedCitation": "archived__source", "ArchiveStem": "stem", "ArchivedShape": "pk",
 }  # fmt: skip
-# What a tournament carried out is forged where it does: `tests/federation/second_instance/test_road.py`.
 COMPARED = [apps.get_model(label) for label in DERIVED]
 
 
