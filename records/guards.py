@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
+from django.core.validators import BaseValidator, MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.backends.ddl_references import Statement, Table
@@ -283,6 +284,11 @@ class Reasoned(models.Model):
                 name="%(class)s_has_reason", condition=~Q(reason=""), violation_error_message=_("Manca il motivo.")
             )
         ]
+
+
+def within(least: int, most: int) -> list[BaseValidator]:
+    """The validators of a number that lies between the two."""
+    return [MinValueValidator(least), MaxValueValidator(most)]
 
 
 def once(columns: str, says: "Words" = None, *, only: Q | None = None, name: str = "") -> models.UniqueConstraint:

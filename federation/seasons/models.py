@@ -8,14 +8,13 @@ docs/decisions/0082-points-and-seasons.md
 from typing import ClassVar
 
 from django.conf import settings
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from federation.points.season import Ties
 from people.accounts.models import Club, Federation, Player
-from records.guards import by_whom, changed_why, immutable, known, of_one, once
+from records.guards import by_whom, changed_why, immutable, known, of_one, once, within
 from records.official_records import FederationSealed, SealedQuerySet
 from tournaments.setup.models import Tournament
 
@@ -167,13 +166,13 @@ class SeasonRules(FederationSealed):
         _("quanti risultati contano"),
         null=True,
         blank=True,
-        validators=[MinValueValidator(1), MaxValueValidator(MOST_COUNTED)],
+        validators=within(1, MOST_COUNTED),
     )
     club_best = models.PositiveSmallIntegerField(
         _("quanti giocatori di un circolo contano in ogni torneo"),
         null=True,
         blank=True,
-        validators=[MinValueValidator(1), MaxValueValidator(MOST_COUNTED)],
+        validators=within(1, MOST_COUNTED),
     )
     ties = models.CharField(_("a pari punti decide"), max_length=20, choices=TIES)
     reason = models.TextField(_("motivo"), blank=True)

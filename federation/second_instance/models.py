@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import ClassVar
 
 from django.conf import settings
-from django.core.validators import MaxValueValidator, MinValueValidator
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -16,7 +16,7 @@ from federation.packages.models import SentAnswer
 from federation.received.models import ReceivedTournament
 from federation.sealed.manifest import is_signed
 from people.accounts.models import ERASED, Federation
-from records.guards import Guard, all_or_none, by_whom, immutable, of_one, once
+from records.guards import Guard, all_or_none, by_whom, immutable, of_one, once, within
 from records.official_records import FederationSealed, Sealed, SealedQuerySet
 from tournaments.appeals.models import Appeal
 from tournaments.check_in.models import MOST_CENTS
@@ -30,9 +30,7 @@ class SecondTerm(FederationSealed):
 
     federation = models.ForeignKey(Federation, models.PROTECT, verbose_name=_("federazione"), related_name="terms")
     version = models.PositiveSmallIntegerField(_("versione"))
-    days = models.PositiveSmallIntegerField(
-        _("giorni"), validators=[MinValueValidator(1), MaxValueValidator(MOST_DAYS)]
-    )
+    days = models.PositiveSmallIntegerField(_("giorni"), validators=within(1, MOST_DAYS))
     deposit_cents = models.PositiveIntegerField(_("deposito"), default=0, validators=[MaxValueValidator(MOST_CENTS)])
     source = models.CharField(_("fonte"), max_length=500)
     set_by = by_whom(_("da"))

@@ -1,11 +1,10 @@
 """Stages of a tournament (one field, merit groups, knock-out) and who plays in which group."""
 
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from records.guards import once
+from records.guards import once, within
 from records.official_records import Sealed, SealedQuerySet
 from tournaments.entries.models import Entry
 from tournaments.pairing.formulas import Traits, traits_of
@@ -62,9 +61,7 @@ class Stage(Sealed):
     name = models.CharField(_("nome"), max_length=100)
     formula = models.CharField(_("formula"), max_length=30, choices=Formula, default=Formula.DANISH)
     first_round = models.CharField(_("primo turno"), max_length=20, choices=FirstRound, default=FirstRound.ENTRY_ORDER)
-    rounds_planned = models.PositiveSmallIntegerField(
-        _("turni previsti"), default=4, validators=[MinValueValidator(1), MaxValueValidator(MAX_ROUNDS)]
-    )
+    rounds_planned = models.PositiveSmallIntegerField(_("turni previsti"), default=4, validators=within(1, MAX_ROUNDS))
     carry_over = models.CharField(_("punti della fase precedente"), max_length=10, choices=CarryOver, default="none")
     # In round one, whoever shares a club is kept apart while possible.
     clubs_apart = models.BooleanField(_("circoli separati al primo turno"), default=True)

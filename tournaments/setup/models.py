@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from django.conf import settings
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
@@ -14,7 +13,7 @@ from codes.tressette_online.matches import RULEBOOK_ID as ONLINE
 from codes.tressette_online.matches import OnlineMatch, matches, options_by_rounds
 from codes.victory_points import get_scale
 from people.accounts.models import NAMELESS, PRACTICE, Club, Federation
-from records.guards import Guard, columns_change, either_write, known, once
+from records.guards import Guard, columns_change, either_write, known, once, within
 from records.official_records import Sealed, SealedQuerySet
 from records.rights import ROLE_NAMES, Role
 from tournaments.setup.games import GAMES, Game, GameId, SeatNames
@@ -126,11 +125,11 @@ class Tournament(Sealed):
     match_kind = models.CharField(_("tipo di partita"), max_length=30, choices=OnlineKind, blank=True)
     contest = models.CharField(_("chi si iscrive"), max_length=20, choices=Contest, default=Contest.PAIRS)
     boards_per_round = models.PositiveSmallIntegerField(
-        _("smazzate per turno"), validators=[MinValueValidator(1), MaxValueValidator(MAX_BOARDS_PER_ROUND)]
+        _("smazzate per turno"), validators=within(1, MAX_BOARDS_PER_ROUND)
     )
     vp_scale = models.CharField(_("scala dei VP"), max_length=40, default="tressette")
     round_minutes = models.PositiveSmallIntegerField(
-        _("minuti per turno"), null=True, blank=True, validators=[MinValueValidator(1), MaxValueValidator(600)]
+        _("minuti per turno"), null=True, blank=True, validators=within(1, 600)
     )
     bye_vp = models.PositiveSmallIntegerField(_("VP del riposo"), default=10)
     bye_mp = models.SmallIntegerField(_("MP del riposo"), default=0)
@@ -139,10 +138,7 @@ class Tournament(Sealed):
     )
     # None where the tournament sets none: the codes give minutes for the standings alone (F.I.Bur. 20).
     appeal_minutes = models.PositiveSmallIntegerField(
-        _("minuti per il reclamo contro una decisione"),
-        null=True,
-        blank=True,
-        validators=[MinValueValidator(1), MaxValueValidator(1440)],
+        _("minuti per il reclamo contro una decisione"), null=True, blank=True, validators=within(1, 1440)
     )
     # In cents; None: no deposit is asked.
     appeal_deposit = models.PositiveIntegerField(_("deposito per il reclamo"), null=True, blank=True)
@@ -152,7 +148,7 @@ class Tournament(Sealed):
     confirm_expulsion = models.BooleanField(_("allontanamento ed esclusione"), null=True, blank=True)
     confirm_deferral = models.BooleanField(_("deferimento"), null=True, blank=True)
     confirm_vp = models.PositiveSmallIntegerField(
-        _("penalità da quanti VP"), null=True, blank=True, validators=[MinValueValidator(1), MaxValueValidator(999)]
+        _("penalità da quanti VP"), null=True, blank=True, validators=within(1, 999)
     )
     # Scores count as they are given (decision 58); None: a second person confirms them.
     one_hand = models.BooleanField(_("una sola mano"), null=True, blank=True)
@@ -164,13 +160,7 @@ class Tournament(Sealed):
     is_public = models.BooleanField(_("visibile al pubblico"), default=False)
     # The one whose settings and people it took.
     copied_from = models.ForeignKey(
-        "self",
-        models.SET_NULL,
-        verbose_name=_("copiato da"),
-        related_name="copies",
-        null=True,
-        blank=True,
-        editable=False,
+        "self", models.SET_NULL, null=True, related_name="copies", verbose_name=_("copiato da"), editable=False
     )
     # The number of its last log line: every official change raises it, so caches and publications can tell.
     data_version = models.PositiveIntegerField(_("versione dei dati"), default=0, editable=False)
