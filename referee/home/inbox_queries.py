@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import ngettext
 
@@ -21,16 +21,18 @@ Words = Callable[[int], str]
 
 def waiting_for(user: User) -> Iterator[Waiting]:
     """Proposals, those that came back, what one began, what one is asked, choices that players have still to make."""
+    drafts = list(_drafts(user=user.pk))
     for symbol, words, rows in (
         ("gavel", _to_confirm, _proposals(user=user.pk)),
-        ("undo-2", _returned, _came_back(user=user.pk)),
-        ("pencil", _begun, _unfinished(user=user.pk)),
+        ("undo-2", _returned, [(slug, name, back) for slug, name, back, _begun_there in drafts]),
+        ("pencil", _begun, [(slug, name, begun) for slug, name, _back, begun in drafts]),
         ("message-circle-question-mark", _asked, _opinions(user=user.pk)),
         ("hourglass", _chosen, _choices(user=user.pk)),
         ("hourglass", _left, _choices_left(user=user.pk)),
     ):
         for slug, name, count in rows:
-            yield Waiting(symbol, words(count), reverse("arbiter_home", args=[slug]), name, count)
+            if count:
+                yield Waiting(symbol, words(count), reverse("arbiter_home", args=[slug]), name, count)
 
 
 def _to_confirm(n: int) -> str:
@@ -75,19 +77,14 @@ def _proposals(*, user: int) -> "QuerySet[ProposedRuling, Any]":
 
 
 @prepared
-def _came_back(*, user: int) -> "QuerySet[Case, Any]":
+def _drafts(*, user: int) -> "QuerySet[Case, Any]":
+    """Of what the user opened and has not decided: how much came back, and how much waits for nobody else."""
     mine = tournaments_where(user, Right.OPEN_CASE)
-    drafts = Case.objects.filter(state=Case.State.DRAFT, returned__isnull=False, tournament__in=mine)
-    return _counted(drafts.filter(opened_by=user))
-
-
-@prepared
-def _unfinished(*, user: int) -> "QuerySet[Case, Any]":
-    """What the user opened and has not decided, while nobody else is waited for."""
-    mine = tournaments_where(user, Right.RULE)
-    drafts = Case.objects.filter(state=Case.State.DRAFT, opened_by=user, tournament__in=mine)
+    drafts = Case.objects.filter(state=Case.State.DRAFT, opened_by=user, tournament__in=mine, tournament__ending="")
     asked = ProposedRuling.objects.filter(state=ProposedRuling.State.WAITING, case=OuterRef("pk"))
-    return _counted(drafts.filter(returned=None, waits={}).exclude(Exists(asked)))
+    begun = Q(returned=None, waits={}) & ~Q(Exists(asked))
+    rows = drafts.order_by(*TOURNAMENT).values_list(*TOURNAMENT)
+    return rows.annotate(back=Count("pk", filter=Q(returned__isnull=False)), begun=Count("pk", filter=begun))
 
 
 @prepared

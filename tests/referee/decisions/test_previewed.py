@@ -114,7 +114,7 @@ def test_an_annulled_board_says_that_its_score_comes(tournament, reached, bruno,
     case, _decision = reached("numero-carte-errato", ANNULLED)
     page = text(client_of(bruno).get(f"{TOURNAMENT}casi/{case.number}/"))
     assert NOTHING not in page
-    assert "la classifica cambia ancora con il punteggio arbitrale" in page
+    assert "la classifica cambia di nuovo con il punteggio arbitrale" in page
 
 
 @pytest.mark.parametrize("scored", [1, 2])

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from hall.desk.stages import Preview
 from keeping.documents.workbook import tables_sheet
 from tests.factories import (
     NOON,
@@ -355,6 +356,17 @@ def preview(tournament, **overlay):
     before, after = standings(tournament), standings(tournament, overlay=Overlay(**overlay))
     assert figures(before) == {1: (14, 400), 3: (12, 200), 4: (8, -200), 2: (6, -400)}
     return [(move.entry.number, move.places_gained, move.after.vp) for move in compare_standings(before, after)]
+
+
+def test_of_many_changes_those_that_only_make_room_are_one_line(played):
+    table = table_of(played, 1, 2)
+    overlay = Overlay(boards={(table.pk, table.round.boards.first().pk): (1200, 500)})
+    moves = compare_standings(standings(played), standings(played, overlay=overlay))
+    few, many = Preview(moves, version=1), Preview(2 * moves, version=1)
+    assert (few.read, few.slid) == (moves, ())
+    # The pairs of the other table keep their points.
+    assert {one.entry.number for one in many.read} == {table.line_a.number, table.line_b.number}
+    assert {one.entry.number for one in many.slid} == {1, 2, 3, 4} - {table.line_a.number, table.line_b.number}
 
 
 def test_a_preview_of_a_board_tells_who_would_move(played):
