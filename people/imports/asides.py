@@ -13,12 +13,13 @@ _ADDRESS = re.compile(r"[<(]?\b[\w.+-]+@[\w.-]+\.\w{2,}\b[>)]?")
 _NOTE = re.compile(r"[(\[]\s*([^()\[\]]{1,30}?)\s*[)\]]")
 _WITH_POINT = "dott|dr|sig|ing|avv|prof|geom|rag|arch|on|cav|comm|mons|mr|mrs|ms|gent|egr|spett"
 _WHOLE_WORDS = "sig[.]?(?:ra|na)|dott[.]?ssa|prof[.]?ssa|signora|signor|herr|frau|mme|mlle|don|suor"
+_CAPTAIN = re.compile(r"(?<=\w) [CK](?=\s*(?:,|$))")  # behind one name of a team
 # At the beginning of a cell, or of the next person in it.
 _TITLE = re.compile(
     rf"(?:^|(?<=[-–—/;,+&]\s)|(?<=\be\s))(?:(?:{_WITH_POINT})[.]\s*(?:(?:ssa|ra)\b[.]?\s*)?|(?:{_WHOLE_WORDS})[.]?\s+(?=\S+\s+\S))+",
     re.IGNORECASE,
 )
-_HINT = re.compile(r"[.\d@(\[]|\b(?:sig|dott|prof|herr|frau|mme|mlle|don|suor)", re.IGNORECASE)
+_HINT = re.compile(r"[.\d@(\[]| [CK](?:,|$)|\b(?:sig|dott|prof|herr|frau|mme|mlle|don|suor)", re.IGNORECASE)
 
 
 def without_asides(text: str) -> tuple[str, tuple[str, ...]]:
@@ -27,6 +28,8 @@ def without_asides(text: str) -> tuple[str, tuple[str, ...]]:
     kept = text if _HINT.search(text) else ""  # most cells are names alone
     for pattern in (_ADDRESS, _TELEPHONE, _TITLE):
         kept = pattern.sub(lambda match: _taken(match[0], taken), kept)
+    if len(_CAPTAIN.findall(kept)) == 1 and kept.count(",") > 1:
+        kept = _CAPTAIN.sub(lambda match: _taken(match[0], taken), kept)
     kept = _NOTE.sub(lambda match: _taken(match[0], taken) if _is_known(match[1]) else match[0], kept)
     kept = " ".join(kept.split()).strip(" -–—,;:")
     return (kept, tuple(taken)) if taken and kept else (text, ())

@@ -190,7 +190,7 @@ class _Reader:
 
     def __init__(self, table: ListSheet, columns: Recognition, shape: Shape, without: Collection[int]) -> None:
         self.columns = columns
-        self.clubs = clubs_by_row(table, columns)
+        self.clubs = clubs_by_row(table, columns, grouping_column(columns, shape))
         self.asides: dict[int, list[str]] = {}
         under = rows_under_header(table, columns.header)
         self.rows = [self._names_alone(row) for row in under if row.number not in without]

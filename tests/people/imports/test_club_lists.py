@@ -2,12 +2,18 @@
 
 from datetime import date
 
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
 from people.imports.columns import ListKind, recognise
+from people.imports.day_cells import with_days
 from people.imports.file_tables import read_tables, readings_of
 from people.imports.personal_columns import with_plain_days, with_states
 from people.imports.repetitions import with_repetitions
 from people.imports.roster import read_roster
 from people.imports.rows import PAIR, RowFault, Shape, entry_rows
+from people.imports.table import SheetRow
+from records.days import day_written
 from tests.people.imports.files import passed, workbook
 
 TODAY = date(2026, 5, 9)
@@ -27,6 +33,14 @@ ENTRIES: list[tuple[str, bytes, Shape, list[str], dict[int, list[str]], dict[int
             ],
             merged=["A2:A3", "C2:C3", "A4:A5", "C4:C5"],
         ),
+        PAIR,
+        ["Ventagli,Ada,,Molo+Zufoli,Remo,,Molo", "Tamburi,Lino,,Faro+Cembali,Gemma,,Faro"],
+        {},
+        {},
+    ),
+    (
+        "the club beside the first player of a pair alone, which no sheet merges any more",
+        b"Coppia n.;Cognome e nome;Circolo\n1;Ventagli Ada;Molo\n;Zufoli Remo;\n2;Tamburi Lino;Faro\n;Cembali Gemma;\n",
         PAIR,
         ["Ventagli,Ada,,Molo+Zufoli,Remo,,Molo", "Tamburi,Lino,,Faro+Cembali,Gemma,,Faro"],
         {},
@@ -83,11 +97,15 @@ ENTRIES: list[tuple[str, bytes, Shape, list[str], dict[int, list[str]], dict[int
     ),
     (
         "a team in a cell, with marks of captain and reserve, and who signs below",
-        "Squadra;Componenti\nI Falchi;Alberti Ugo (cap.), Bassani Pia, Corsari Ivo, Donnini Rita (ris.)\n\n"
+        "Squadra;Componenti\nI Falchi;Alberti Ugo (cap.), Bassani Pia, Corsari Ivo, Donnini Rita (ris.)\n"
+        "Le Volpi;Egidi Mara, Fortunati Elio C, Gherardi Zoe, Ippoliti Rino\n"
         "Bari, lì 3/5/2026;\nIl Presidente;\nGino Frattaglia;\n".encode(),
         Shape(fewest=4, most=8),
-        ["Alberti,Ugo,,+Bassani,Pia,,+Corsari,Ivo,,+Donnini,Rita,,"],
-        {2: ["aside"]},
+        [
+            "Alberti,Ugo,,+Bassani,Pia,,+Corsari,Ivo,,+Donnini,Rita,,",
+            "Egidi,Mara,,+Fortunati,Elio,,+Gherardi,Zoe,,+Ippoliti,Rino,,",
+        ],
+        {2: ["aside"], 3: ["aside"]},
         {4: "letter", 5: "letter", 6: "letter"},
     ),
 ]
@@ -206,3 +224,19 @@ def test_entries_tell_births_and_states_as_a_roster_does() -> None:
         [(RowFault.NOT_A_DAY, "? 12/03/30")],
     ]
     assert plain.told == ("40329 → 31/05/2010",)
+
+
+DAYS = st.lists(st.dates(date(1930, 1, 1), date(2040, 12, 31)), min_size=1, max_size=8)
+
+
+@given(DAYS, st.sampled_from(["{0.month}/{0.day}/{0.year}", "{0.month:02}-{0.day:02}-{0.year}", "{1}", "{1},0"]))
+def test_a_column_of_days_reads_as_it_was_written_where_one_of_them_proves_it(days: list[date], form: str) -> None:
+    counted = [(day - date(1899, 12, 30)).days for day in days]
+    rows = [
+        SheetRow(number, (form.format(day, count),))
+        for number, (day, count) in enumerate(zip(days, counted, strict=True))
+    ]
+    plain, told = with_days(rows, [0])
+    assume("1" in form or any(day.day > 12 for day in days))
+    assert [read.day if (read := day_written(row.cell(0))) else None for row in plain] == days
+    assert told
