@@ -116,7 +116,7 @@ def test_a_score_is_read_out_with_its_sign():
     effect = decide("riposo", gia_riposato="no").effects[0]
     assert say(effect, BOOK, "it") == "Per la linea che riposa: punteggio di riposo, 13 VP, +505 MP."
     lost = decide("score-smarrito", score_ritrovato="no").effects[0]
-    assert say(lost, BOOK, "en") == "Lost score sheet. For both lines, to each: 7 VP, −505 MP."
+    assert say(lost, BOOK, "en") == "The score sheet is lost. For both lines, to each: 7 VP, −505 MP."
 
 
 # -- preparation (2–5, 7) ----------------

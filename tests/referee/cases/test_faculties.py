@@ -175,7 +175,7 @@ def test_a_choice_is_told_in_the_reader_s_language_and_a_ruling_of_before_has_no
     english = client_of(bruno).get(
         reverse("export_choice", args=[ruling.tournament.slug, ruling.number, 1]), headers={"Accept-Language": "en"}
     )
-    assert "replace the card already played, in answer and not led" in " ".join(text_of(english.content).split())
+    assert "replace the card already played in answer, not one led" in " ".join(text_of(english.content).split())
     order = ruling.orders.get(verb="choose")
     order.ruling.effects = [{k: v for k, v in one.items() if k != "choice"} for one in ruling.effects]
     assert (order.choice_number, order.choice) == (0, {})
