@@ -242,7 +242,8 @@ class Todo:
     def _end(self) -> Phase:
         if not self.tournament.has_ended:
             return Phase(_("Fine e premi"), PhaseState.NOW if self._ending else PhaseState.LATER, "", self._ending)
-        return Phase(_("Fine e premi"), PhaseState.DONE, str(self.tournament.get_ending_display()), [self._prizes()])
+        prizes = Task(_("I premi"), self._href("prizes"), "trophy")
+        return Phase(_("Fine e premi"), PhaseState.DONE, str(self.tournament.get_ending_display()), [prizes])
 
     # ---- the tasks ----------------------------------------------------------
 
@@ -257,9 +258,6 @@ class Todo:
     def _prepare(self) -> Task:
         words = _("Prepara il turno %(number)d") % {"number": len(self.progress) + 1}
         return Task(words, self._href("prepare_round"), "plus")
-
-    def _prizes(self) -> Task:
-        return Task(_("I premi"), self._href("prizes"), "trophy")
 
     def _of_round(self, progress: RoundProgress) -> Task | None:
         number, manages = {"number": progress.round.number}, self._may(Right.MANAGE_ROUNDS)

@@ -13,7 +13,7 @@ from codes.burraco.parameters import MATCH_OF_DEALS, MatchKind
 from codes.tressette_online.matches import RULEBOOK_ID as ONLINE
 from codes.tressette_online.matches import OnlineMatch, matches, options_by_rounds
 from codes.victory_points import get_scale
-from people.accounts.models import NAMELESS, PRACTICE, Club, Federation
+from people.accounts.models import PRACTICE, Club, Federation
 from records.guards import Guard, columns_change, either_write, known, once
 from records.official_records import Sealed, SealedQuerySet
 from records.rights import ROLE_NAMES, Role
@@ -247,16 +247,6 @@ class Tournament(Sealed):
     def is_practice(self) -> bool:
         """Whether it was made to be tried and thrown away: it is nobody's, and counts nowhere."""
         return self.federation.code == PRACTICE
-
-    @property
-    def has_federation(self) -> bool:
-        """Whether it is of a federation that has a name: neither of none nor for practice."""
-        return self.federation.code not in NAMELESS
-
-    @property
-    def held_by(self) -> str:
-        """Who signs what is published of it: its federation, or under its own name."""
-        return self.federation.name or self.name
 
     @property
     def is_online(self) -> bool:
