@@ -79,7 +79,7 @@ def _as_printed(texts: Iterable[str]) -> list[tuple[str, str]]:
 
 def imprint_of(tournament: Tournament, title: str, *, at: datetime, in_full: bool = False) -> Imprint:
     """in_full: a paper for who rules on the persons it names, which nobody hangs up."""
-    author, language = tournament.held_by, get_language() or "it"
+    author, language = tournament.federation.named_or(tournament.name), get_language() or "it"
     head = str(Head.current(tournament))
     names = NOBODY if in_full else public_names(tournament.slug, local(at).date())
     code = f"{tournament.slug} {head}"

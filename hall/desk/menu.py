@@ -23,18 +23,6 @@ def _persons(here: Here) -> str:
     return ngettext("%(n)d persona", "%(n)d persone", here.staff) % {"n": here.staff}
 
 
-def _has_federation(here: Here) -> bool:
-    return here.tournament.has_federation
-
-
-def _is_packed(here: Here) -> bool:
-    return not here.tournament.is_practice
-
-
-def _no_rulings(here: Here) -> bool:
-    return Right.VIEW_CASES not in here.rights
-
-
 MENU = (
     Group(
         _lazy("Chi gioca"),
@@ -152,7 +140,7 @@ MENU = (
                 "proposed_class",
                 "medal",
                 _needs(Right.MANAGE_ROUNDS),
-                _has_federation,
+                lambda here: here.tournament.federation.is_named,
                 also=_lazy("punti federali"),
             ),
             Way(
@@ -173,7 +161,7 @@ MENU = (
                 "export_workbook",
                 "table",
                 _needs(Right.EXPORT),
-                _no_rulings,
+                lambda here: Right.VIEW_CASES not in here.rights,
                 also=_lazy("foglio esporta scarica"),
             ),
             Way(
@@ -188,7 +176,7 @@ MENU = (
                 "tournament_package",
                 "package",
                 _needs(Right.VIEW_LOG),
-                _is_packed,
+                lambda here: not here.tournament.is_practice,
                 also=_lazy("invia spedisci omologa omologazione federazione zip"),
             ),
         ),

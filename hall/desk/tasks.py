@@ -242,8 +242,8 @@ class Todo:
     def _end(self) -> Phase:
         if not self.tournament.has_ended:
             return Phase(_("Fine e premi"), PhaseState.NOW if self._ending else PhaseState.LATER, "", self._ending)
-        tasks = [self._prizes()]
-        if self.tournament.federation.name and self._may(Right.VIEW_LOG):
+        tasks = [Task(_("I premi"), self._href("prizes"), "trophy")]
+        if self.tournament.federation.is_named and self._may(Right.VIEW_LOG):
             tasks.append(Task(_("Il pacchetto per la federazione"), self._href("tournament_package"), "package"))
         return Phase(_("Fine e premi"), PhaseState.DONE, str(self.tournament.get_ending_display()), tasks)
 
@@ -260,9 +260,6 @@ class Todo:
     def _prepare(self) -> Task:
         words = _("Prepara il turno %(number)d") % {"number": len(self.progress) + 1}
         return Task(words, self._href("prepare_round"), "plus")
-
-    def _prizes(self) -> Task:
-        return Task(_("I premi"), self._href("prizes"), "trophy")
 
     def _of_round(self, progress: RoundProgress) -> Task | None:
         number, manages = {"number": progress.round.number}, self._may(Right.MANAGE_ROUNDS)

@@ -372,9 +372,5 @@ def _line_results(row: ShownRow, cell: ShownCell, sent: SentSlips | None) -> tup
     # The lines may differ on another board only: if they agree on this one, it is said once.
     if len(results) == len(slips) and len({result.result for result in results}) == 1:
         results = results[:1]
-    return tuple(result for result in results if not _is_recorded(cell, result.result))
-
-
-def _is_recorded(cell: ShownCell, result: Result) -> bool:
-    score = cell.score
-    return score is not None and (score.points_a, score.points_b) == (result.points_a, result.points_b)
+    recorded = (cell.score.points_a, cell.score.points_b) if cell.score else None
+    return tuple(said for said in results if (said.result.points_a, said.result.points_b) != recorded)

@@ -54,7 +54,8 @@ def score(request: Request, slug: str, number: int, table: int, board: int) -> H
 @require_POST
 def confirm(request: Request, slug: str, number: int, table: int, board: int) -> HttpResponse:
     found = _find(request, slug, at=(number, table, board), right=Right.CONFIRM_SCORE)
-    return _confirm(request, found, request.POST, Actor.of(request))
+    by = Actor.of(request)
+    return _of_version(request, found, request.POST, lambda version: confirm_score(by=by, score=version))
 
 
 @require_POST
@@ -194,10 +195,6 @@ def _correct(request: Request, found: OneScore, form: ResultForm, by: Actor) -> 
         lambda: check_correction(by=by, table=table, board=board, result=result, **_said(found, form)),
         then=lambda: _preview(request, found, form),
     )
-
-
-def _confirm(request: Request, found: OneScore, data: Mapping[str, Any], by: Actor) -> HttpResponse:
-    return _of_version(request, found, data, lambda version: confirm_score(by=by, score=version))
 
 
 def _of_version(

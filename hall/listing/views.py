@@ -80,17 +80,13 @@ def _events(tournament: Tournament, root: str, shown: Callable[[str], str]) -> I
     name, place = shown(tournament.name), shown(tournament.place)
     address = root + reverse("tournament", args=[tournament.slug])
     yield Event(tournament.slug, name, begins, ends, known, place, address)
-    for round in _public_rounds(tournament):
+    rounds = Round.objects.filter(tournament=tournament).select_related("clock").order_by("number")
+    for round in (one for one in rounds if one.is_public):
         title = _("%(tournament)s, turno %(number)d") % {"tournament": name, "number": round.number}
         address = root + reverse("round_tables", args=[tournament.slug, round.number])
         clock = getattr(round, "clock", None)
         first, last, since = (clock.started_at, clock.ends_at, clock.started_at) if clock else (begins, ends, known)
         yield Event(f"{tournament.slug}/turni/{round.number}", title, first, last, since, place, address)
-
-
-def _public_rounds(tournament: Tournament) -> list[Round]:
-    rounds = Round.objects.filter(tournament=tournament).select_related("clock").order_by("number")
-    return [one for one in rounds if one.is_public]
 
 
 @login_not_required
@@ -104,7 +100,7 @@ def publications_feed(request: PublicRequest, slug: str) -> HttpResponse:
     feed = Feed(
         id=f"{slug}/pubblicazioni",
         title=_("%(tournament)s: classifiche pubblicate") % {"tournament": tournament.name},
-        author=tournament.held_by,
+        author=tournament.federation.named_or(tournament.name),
         address=root + here,
         about=root + reverse("standings", args=[slug]),
         at=datetime.combine(tournament.starts_on, time(), tzinfo=UTC),

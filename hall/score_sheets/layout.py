@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from codes.seats import Line, Seat
+from codes.seats import Line
 from hall.score_sheets.exports import RoundSheet, SheetPair, SheetScore, SheetTotals, TableSheet
 from hall.score_sheets.shared_sheet import (
     ARBITERS_QR,
@@ -100,11 +100,8 @@ def _draw_pair(canvas: Any, pair: SheetPair | None, place: int, seat_names: Seat
     words = _("Riposo") if pair is None else pair.who or _("coppia %(number)s") % {"number": pair.number}
     draw_block(canvas, words, x + 34, 242 * mm, ASIDE, room=room - 34, height=7 * mm)
     if pair:
-        _draw_names(canvas, pair, [str(seat_names.letters[seat]) for seat in _seats(seat_names, place)], x, room)
-
-
-def _seats(seat_names: SeatNames, place: int) -> Sequence[Seat]:
-    return seat_names.members[list(Line)[place]]
+        seats = seat_names.members[list(Line)[place]]
+        _draw_names(canvas, pair, [str(seat_names.letters[seat]) for seat in seats], x, room)
 
 
 def _draw_names(canvas: Any, pair: SheetPair, letters: Sequence[str], x: float, room: float) -> None:

@@ -49,7 +49,8 @@ def merge_players(
     require_somewhere(by.user, Right.MANAGE_ENTRIES)
     kept, merged = _held(kept, merged)
     _check_shown(kept, merged, seen)
-    _refuse(why_not(kept, merged))
+    if reasons := list(why_not(kept, merged)):
+        raise Refused(*reasons)
     reason = required_text(reason, _("Scrivi perché è la stessa persona."))
     merge = PlayerMerge(kept=kept, merged=merged, reason=reason, by=by.user, at=by.at)
     save_checked(merge)
@@ -132,12 +133,6 @@ def _tournaments_of(players: Iterable[Player]) -> list[int]:
     """Where they, or what was merged into them, were ever entered; in the order of locking."""
     found = Tournament.objects.filter(entries__members__player__in=with_merged(players)).distinct()
     return sorted(found.values_list("pk", flat=True))
-
-
-def _refuse(reasons: Iterable[str]) -> None:
-    found = list(reasons)
-    if found:
-        raise Refused(*found)
 
 
 def _log_in_each(by: Actor, merge: PlayerMerge, name: str, reason: str) -> None:

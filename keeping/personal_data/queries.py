@@ -233,15 +233,15 @@ def _sessions(person: Person) -> list[PersonalRecord]:
     """The sessions that the account has open: until when they may last."""
     if person.account is None:
         return []
-    mine = (session for session in Session.objects.order_by("expire_date") if _is_session_of(session, person.account))
+    mine = (
+        session
+        for session in Session.objects.order_by("expire_date")
+        if session.get_decoded().get(SESSION_KEY) == str(person.account.pk)
+    )
     return [
         PersonalRecord(f"sessions.Session:{number}", (SESSION_KEY,), {"expire_date": session.expire_date})
         for number, session in enumerate(mine, start=1)
     ]
-
-
-def _is_session_of(session: Session, account: User) -> bool:
-    return bool(session.get_decoded().get(SESSION_KEY) == str(account.pk))
 
 
 _SPECIAL = {"tournaments.Publication": _published_lines, "sessions.Session": _sessions}

@@ -88,6 +88,15 @@ class Federation(models.Model):
             return gettext("Torneo di prova")
         return self.name or gettext("Nessuna federazione")
 
+    @property
+    def is_named(self) -> bool:
+        """Whether it is one: neither the record of none nor that of practice tournaments."""
+        return self.code not in NAMELESS
+
+    def named_or(self, name: str) -> str:
+        """Who signs what is published of a tournament: its federation, or under its own name."""
+        return self.name or name
+
 
 class Club(models.Model):
     """A club (circolo, ASD) of a federation."""

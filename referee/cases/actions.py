@@ -155,7 +155,9 @@ def give(case: Case, answers: Answers) -> None:
     """Let the case hold these answers, not saved. Raises Refused for what its code does not ask or allow."""
     book = book_of(case.tournament)
     if answers.board is not None:
-        _choose_board(case, answers.board)
+        if not answers.board.is_played_at(case.table):
+            raise Refused(_("Questa smazzata non si gioca a questo tavolo."))
+        case.board = answers.board
     if answers.procedure is not None:
         _choose_procedure(case, answers.procedure, book)
     if answers.board is not None or answers.procedure is not None:
@@ -179,12 +181,6 @@ def give(case: Case, answers: Answers) -> None:
         _wait(case, answers.waits_for, book)
     elif answers != Answers(note=answers.note):
         case.waits = {}
-
-
-def _choose_board(case: Case, board: Board) -> None:
-    if not board.is_played_at(case.table):
-        raise Refused(_("Questa smazzata non si gioca a questo tavolo."))
-    case.board = board
 
 
 def _take_up_reservation(case: Case, book: Rulebook) -> None:

@@ -10,7 +10,7 @@ from referee.rulings.models import Ruling
 from tournaments.planning.models import Formula, Stage
 from tournaments.planning.stage_actions import add_stage
 from tournaments.publication.actions import conclude, publish_final, publish_provisional, set_prize
-from tournaments.rounds.models import Board, Round, Table
+from tournaments.rounds.models import Board, Table
 
 SLUG = "mitchell-delle-napoletane"
 NAME = "Mitchell delle Napoletane"
@@ -51,17 +51,13 @@ def _play_round(play: Play, deals: dict[int, BoardWorth]) -> Ruling | None:
     for table in Table.objects.with_players().filter(round=round_).order_by("number"):
         boards = list(Board.objects.played_at(table))
         for board in boards:
-            if _is_annulled(round_, table) and board == boards[-1]:
+            if (round_.number, table.number) == ANNULLED and board == boards[-1]:
                 ruling = rule(play, table, board, stories.WRONG_NUMBER)
             else:
                 deal = deals.setdefault(board.number, play.deal())
                 play.score(table, board, play.result(deal))
     play.close(round_)
     return ruling
-
-
-def _is_annulled(round_: Round, table: Table) -> bool:
-    return (round_.number, table.number) == ANNULLED
 
 
 def _end(play: Play, stage: Stage) -> None:

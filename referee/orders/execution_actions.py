@@ -352,11 +352,10 @@ def _holds(score: MatchScore, ruling: Ruling) -> bool:
     if not is_ruling(score.reference):
         return True
     in_force = Ruling.objects.filter(tournament=ruling.tournament).current()
-    return any(one.reference == score.reference and _orders(one, THAT_FIX) for one in in_force)
-
-
-def _orders(ruling: Ruling, verbs: frozenset[str]) -> bool:
-    return any(effect["verb"] in verbs for effect in ruling.effects)
+    return any(
+        one.reference == score.reference and any(effect["verb"] in THAT_FIX for effect in one.effects)
+        for one in in_force
+    )
 
 
 def _let_in_again(ruling: Ruling, reason: str, *, by: Actor) -> None:

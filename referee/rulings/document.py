@@ -153,7 +153,7 @@ def document_of(ruling: Ruling, *, language: str) -> RulingDocument:
             number=ruling.number,
             version=ruling.version,
             tournament=ruling.tournament.name,
-            federation=ruling.tournament.held_by,
+            federation=ruling.tournament.federation.named_or(ruling.tournament.name),
             title=spoken(ruling.title),
             scene=_scene(ruling),
             decided_by=str(ruling.decided_by),
@@ -186,12 +186,11 @@ def document_of(ruling: Ruling, *, language: str) -> RulingDocument:
 def with_hands(document: RulingDocument, hands: Iterable[HandShown]) -> RulingDocument:
     """The same with the cards that were dealt: «danari 3 R · spade 2»."""
     letters = document.scene.seat_names.letters
-    rows = tuple((str(letters[hand.seat]), _cards_of(hand)) for hand in hands)
+    rows = tuple(
+        (str(letters[hand.seat]), " · ".join(f"{suit.name} {' '.join(suit.signs) or '–'}" for suit in hand.suits))
+        for hand in hands
+    )
     return replace(document, scene=replace(document.scene, hands=rows))
-
-
-def _cards_of(hand: HandShown) -> str:
-    return " · ".join(f"{suit.name} {' '.join(suit.signs) or '–'}" for suit in hand.suits)
 
 
 def _besides(scene: Mapping[str, Any]) -> tuple[int, str] | None:

@@ -284,7 +284,7 @@ def _to_do(ruling: Ruling, score: ArbitralScore | None, request: Request) -> dic
         "can_revise": not in_revision and not appeal and Right.RULE in rights and may_revise,
         "can_annul": not (in_revision or appeal)
         and may_be_annulled(ruling)
-        and not _is_annulled(ruling)
+        and not (ruling.departed and [effect["verb"] for effect in ruling.effects] == [FREE])
         and (Right.GIVE_ADJUSTMENT in rights or (Right.RULE in rights and may_revise)),
         "still_seated": _still_seated(ruling),
         "choices": ruling.choices,
@@ -302,10 +302,6 @@ def _still_seated(ruling: Ruling) -> list[tuple[Entry, int]]:
     """Who left the tournament by the ruling and has a table in a round already posted, with its number."""
     seated = [(entry, still_seated(entry)) for entry in withdrawn_by(ruling)]
     return [(entry, number) for entry, number in seated if number]
-
-
-def _is_annulled(ruling: Ruling) -> bool:
-    return ruling.departed and [effect["verb"] for effect in ruling.effects] == [FREE]
 
 
 # Gives two lines that had swapped tables the match that each of them played.

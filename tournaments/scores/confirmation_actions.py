@@ -39,7 +39,8 @@ def confirm_tables(*, by: Actor, round: Round, seen: Mapping[int, Seen]) -> Roun
     What changed meanwhile is left as it is: nobody has seen it. Refused when nothing is left to confirm.
     """
     tables = list(Table.objects.filter(round=round, number__in=seen).order_by("number"))
-    current, disputed = _in_force(tables), _with_open_slip(tables)
+    current = _in_force(tables)
+    disputed = set(TableSlip.objects.filter(table__in=tables, state__in=OPEN).values_list("table", flat=True))
     done = []
     for table in tables:
         scores = [current.get(table.number, {}).get(board) for board in seen[table.number]]
@@ -67,10 +68,6 @@ def _in_force(tables: Sequence[Table]) -> dict[int, dict[int, BoardScore]]:
     for score in scores:
         found.setdefault(score.table.number, {})[score.board.number] = score
     return found
-
-
-def _with_open_slip(tables: Sequence[Table]) -> set[int]:
-    return set(TableSlip.objects.filter(table__in=tables, state__in=OPEN).values_list("table", flat=True))
 
 
 def _told(seen: Seen) -> list[list[int]]:

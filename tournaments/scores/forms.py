@@ -99,7 +99,9 @@ class ScoreForm(VersionedScoreForm):
         elif len(known) == 1 and known[0] > DECK_POINTS:
             self.add_error(None, _("Le carte danno al più 11 punti; quelli dell’accusa si scrivono dopo il +."))
         else:
-            cleaned["line_a"], cleaned["line_b"] = (_filled(line, DECK_POINTS - known[0]) for line in lines)
+            rest = DECK_POINTS - known[0]
+            filled = (replace(line, deck=rest) if line.deck is None else line for line in lines)
+            cleaned["line_a"], cleaned["line_b"] = filled
         return cleaned
 
     @cached_property
@@ -107,10 +109,6 @@ class ScoreForm(VersionedScoreForm):
         """What was typed as a result: totals, and what of them is accusa."""
         a, b = self.cleaned_data["line_a"], self.cleaned_data["line_b"]
         return Result(points_a=a.total, points_b=b.total, accusa_a=a.accusa, accusa_b=b.accusa)
-
-
-def _filled(line: LinePoints, rest: int) -> LinePoints:
-    return replace(line, deck=rest) if line.deck is None else line
 
 
 FURTHEST = 99_999  # six characters with the sign; what a deal can give is for the action to judge

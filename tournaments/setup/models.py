@@ -12,7 +12,7 @@ from codes.burraco.parameters import MATCH_OF_DEALS, MatchKind
 from codes.tressette_online.matches import RULEBOOK_ID as ONLINE
 from codes.tressette_online.matches import OnlineMatch, matches, options_by_rounds
 from codes.victory_points import get_scale
-from people.accounts.models import NAMELESS, PRACTICE, Club, Federation
+from people.accounts.models import PRACTICE, Club, Federation
 from records.guards import Guard, columns_change, either_write, known, once, within
 from records.official_records import Sealed, SealedQuerySet
 from records.rights import ROLE_NAMES, Role
@@ -160,7 +160,13 @@ class Tournament(Sealed):
     is_public = models.BooleanField(_("visibile al pubblico"), default=False)
     # The one whose settings and people it took.
     copied_from = models.ForeignKey(
-        "self", models.SET_NULL, null=True, related_name="copies", verbose_name=_("copiato da"), editable=False
+        "self",
+        models.SET_NULL,
+        verbose_name=_("copiato da"),
+        related_name="copies",
+        null=True,
+        blank=True,
+        editable=False,
     )
     # The number of its last log line: every official change raises it, so caches and publications can tell.
     data_version = models.PositiveIntegerField(_("versione dei dati"), default=0, editable=False)
@@ -237,16 +243,6 @@ class Tournament(Sealed):
     def is_practice(self) -> bool:
         """Whether it was made to be tried and thrown away: it is nobody's, and counts nowhere."""
         return self.federation.code == PRACTICE
-
-    @property
-    def has_federation(self) -> bool:
-        """Whether it is of a federation that has a name: neither of none nor for practice."""
-        return self.federation.code not in NAMELESS
-
-    @property
-    def held_by(self) -> str:
-        """Who signs what is published of it: its federation, or under its own name."""
-        return self.federation.name or self.name
 
     @property
     def is_online(self) -> bool:

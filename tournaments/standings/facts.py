@@ -104,7 +104,8 @@ def stage_record(
         if entries is not None
         else _entries_entered(tournament)
     )
-    places, every_table = list(_places(tournament)), list(_tables(tournament, overlay))
+    places = [_Place(*row) for row in _places_of(tournament=tournament.pk)]
+    every_table = list(_tables(tournament, overlay))
     number = stage.number if stage else max((table.stage for table in every_table), default=1)
     tables = [table for table in every_table if table.stage == number]
     placed = {place.entry: place for place in places if place.stage == number}
@@ -150,10 +151,6 @@ def _entries_entered(tournament: Tournament) -> dict[int, _EntryFacts]:
 def _entries_of(*, tournament: int) -> "QuerySet[Entry, Any]":
     mine = Entry.objects.filter(tournament=tournament).order_by("number")
     return mine.values_list("number", "until_round", "state")
-
-
-def _places(tournament: Tournament) -> Iterator[_Place]:
-    return (_Place(*row) for row in _places_of(tournament=tournament.pk))
 
 
 @prepared

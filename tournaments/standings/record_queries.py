@@ -197,8 +197,11 @@ class _RecordReader:
         return Line.A if self.entry in table.entries_on(Line.A) else Line.B
 
     def _boards(self, table: Table) -> Iterator[BoardRecord]:
+        is_a = self._line(table) == Line.A
         for board in self.boards.of_table(table):
-            yield _board(board, self.scores.get((table.pk, board.pk)), self._line(table))
+            score = self.scores.get((table.pk, board.pk))
+            points = (score.points_a, score.points_b) if score else (None, None)
+            yield BoardRecord(board, score, *(points if is_a else reversed(points)))
 
     def _result(self, rooms: Sequence[Table], boards: Sequence[Sequence[BoardRecord]]) -> TableResult:
         """The match as the entry sees it, its own line as A."""
@@ -226,9 +229,3 @@ class _RecordReader:
                 is_a = self._line(room) == Line.A
                 return ScoreWithoutPlay(*((fixed.vp_a, fixed.mp_a) if is_a else (fixed.vp_b, fixed.mp_b)), fixed)
         return ScoreWithoutPlay(*self.terms.rest) if rooms[0].is_bye else None
-
-
-def _board(board: Board, score: BoardScore | None, line: Line) -> BoardRecord:
-    points = (score.points_a, score.points_b) if score else (None, None)
-    mine, theirs = points if line == Line.A else reversed(points)
-    return BoardRecord(board, score, mine, theirs)

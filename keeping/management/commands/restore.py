@@ -49,7 +49,8 @@ class Command(BaseCommand):
             call_command("migrate", verbosity=0, stdout=self.stdout)
             self._erase_again(options["file"], options["erasures"])
             call_command("verify", stdout=self.stdout)
-            self._say_what_is_closed()
+            if whose := closed():
+                self.stdout.write(when_closed(whose))
         except CommandError as error:
             raise CommandError(f"Restored, but it does not hold:\n{error}", returncode=DOES_NOT_HOLD) from error
         self.stdout.write(f"OK: every record verified, {Publication.objects.count()} publications recomputed.")
@@ -59,10 +60,6 @@ class Command(BaseCommand):
             self.stdout.write(words)
         # Whatever migrates the restored database may have to open what lies encrypted there.
         secret.use(keys)
-
-    def _say_what_is_closed(self) -> None:
-        if whose := closed():
-            self.stdout.write(when_closed(whose))
 
     def _erase_again(self, backup: Path, named: Path | None) -> None:
         """Nobody who was erased since comes back with a backup of before."""
