@@ -17,8 +17,9 @@ from hall.seats.queries import find_entries
 from pages.forms import number_in
 from people.accounts.models import User
 from records.prepared_queries import Slices, prepared
+from referee.arbitral_scores.models import ArbitralScore
 from referee.arbitral_scores.queries import Proposal, proposals
-from referee.cases.models import Case
+from referee.cases.models import Case, at_table
 from referee.orders.models import Reservation, StandingOrder
 from referee.rulings.models import Ruling
 from referee.rulings.queries import current_rulings
@@ -46,6 +47,12 @@ def awaiting_score(tournament: Tournament | int) -> QuerySet[Ruling]:
     # One under revision may call for another score, or none, when it is decided again.
     calling = current_rulings(tournament).exclude(arbitral="").filter(case__state=Case.State.RULED)
     return calling.exclude(case__arbitral_scores__is_current=True).order_by("number")
+
+
+def rulings_at(tournament: Tournament, table: Table) -> list[Ruling]:
+    """The rulings in force at the table, each knowing whether it has its arbitral score."""
+    scored = ArbitralScore.objects.filter(case=OuterRef("case"), is_current=True)
+    return list(current_rulings(tournament).filter(at_table(table, "case__")).annotate(is_scored=Exists(scored)))
 
 
 def reopened_boards(tournament: Tournament) -> list[Reopened]:

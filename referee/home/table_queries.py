@@ -3,16 +3,12 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from django.db.models import Exists, OuterRef
-
 from codes.seats import Line
 from hall.slips.queries import SentSlips, slips_sent_from
-from referee.arbitral_scores.models import ArbitralScore
 from referee.cases.models import Case, at_table
-from referee.home.queries import active_orders, drafts, open_reservations, reopened
+from referee.home.queries import active_orders, drafts, open_reservations, reopened, rulings_at
 from referee.orders.models import Reservation, StandingOrder
 from referee.rulings.models import Ruling
-from referee.rulings.queries import current_rulings
 from tournaments.rounds.models import Board, Round, Table
 from tournaments.scores.match_models import MatchScore
 from tournaments.scores.models import Adjustment, BoardScore
@@ -44,8 +40,7 @@ class TablePage:
 
 def table_page(tournament: Tournament, table: Table) -> TablePage:
     cells = board_cells(table)
-    scored = ArbitralScore.objects.filter(case=OuterRef("case"), is_current=True)
-    rulings = list(current_rulings(tournament).filter(at_table(table, "case__")).annotate(is_scored=Exists(scored)))
+    rulings = rulings_at(tournament, table)
     # What binds the players comes from rulings: no ruling, nothing to look for.
     reservations = open_reservations(tournament).filter(ruling__case__table=table) if rulings else ()
     orders = active_orders(tournament).filter(ruling__case__table=table) if rulings else ()
@@ -55,7 +50,7 @@ def table_page(tournament: Tournament, table: Table) -> TablePage:
         reservations=list(reservations),
         orders=list(orders),
         drafts=list(drafts(tournament).filter(at_table(table))),
-        awaiting=[r for r in rulings if r.arbitral and not r.is_scored and r.case.state == Case.State.RULED],
+        awaiting=[r for r in rulings if r.arbitral and not vars(r)["is_scored"] and r.case.state == Case.State.RULED],
         rulings=rulings,
         sent=slips_sent_from([table]).get(table.pk) if table.round.state == Round.State.PLAYING else None,
         fixed=MatchScore.objects.current().filter(table=table).first(),

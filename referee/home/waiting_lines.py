@@ -60,9 +60,9 @@ def waiting_lines(
 
 
 def pending_in(tournament: Tournament) -> Iterator[str]:
-    """What of the arbiter's first screen stops final standings, by the words that it has there for why it waits.
+    """What of the arbiter's first screen is told before standings are final, by the words that it has there.
 
-    An order that binds a table stops nothing: only a choice left to somebody does.
+    Not an order that binds a table: only a choice left to somebody.
     """
     home = arbiter_home(tournament)
     choices = [order for order in home.orders if order.verb == StandingOrder.Verb.CHOOSE]

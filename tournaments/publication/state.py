@@ -122,7 +122,7 @@ class StageStandings:
         if self.latest is None:
             return [Obstacle(_("Prima va esposta la classifica provvisoria."))]
         return [*self._waiting(self.latest), *self._open_round(), *self._reports(), *self._appeals(), *self.gaps,
-                *self._unconfirmed(), *self._pending()]  # fmt: skip
+                *self._unconfirmed()]  # fmt: skip
 
     def _open_round(self) -> list[Obstacle]:
         # A round that is shown or played cannot be waived: after final standings nobody could enter its scores.
@@ -157,9 +157,10 @@ class StageStandings:
             return []
         return [Obstacle(not_confirmed(self.stage.tournament, self.unconfirmed), may_be_waived=True)]
 
-    def _pending(self) -> list[Obstacle]:
-        words = (said for source in PENDING for said in source(self.stage.tournament))
-        return [Obstacle(said, may_be_waived=True) for said in words]
+    @cached_property
+    def pending(self) -> list[str]:
+        """What still waits beside them, told before they are final: it stops nobody."""
+        return [said for source in PENDING for said in source(self.stage.tournament)]
 
     def _appeals(self) -> list[Obstacle]:
         words = ngettext("Un reclamo è ancora in esame.", "%(count)d reclami sono ancora in esame.", self.open_appeals)

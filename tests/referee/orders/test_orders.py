@@ -17,7 +17,6 @@ from tests.asking import send, text
 from tests.factories import NOON, acting
 from tests.referee.told import BY_EAST, CONTESTED
 from tournaments.publication.actions import publish_provisional
-from tournaments.publication.state import StageStandings
 from tournaments.rounds.models import Round
 
 
@@ -178,13 +177,13 @@ def test_a_choice_has_an_outcome_in_one_tap(choice, bruno, client_of, outcome, w
 
 
 def test_a_choice_that_waits_does_so_on_every_page_also_of_a_closed_round(choice, bruno, client_of, round_1, dora):
-    """What stops final standings, the arbiter's first screen and the start page; an order that binds stops nothing."""
+    """The page of the standings before they are final, the arbiter's first screen and the start page."""
     stage = round_1.stage
     Round.objects.filter(pk=round_1.pk).update(state="closed")
     shown = {"data_version": stage.tournament.data_version, "incomplete": True, "reason": "Si vede intanto"}
     publish_provisional(by=acting(dora), stage=stage, **shown)
-    stops = "; ".join(one.words for one in StageStandings(stage, NOON).final_obstacles)
-    assert "In sospeso: Provvedimento n. 1, tavolo 1, smazzata 1 e un’altra cosa (scelta da chiudere)." in stops
+    said = text(client_of(dora).get("/tornei/coppa-levante/direzione/classifiche/"))
+    assert "In sospeso: Provvedimento n. 1, tavolo 1, smazzata 1 e un’altra cosa (scelta da chiudere)." in said
     client = client_of(bruno)
     assert "scelta da chiudere" in text(client.get("/tornei/coppa-levante/arbitraggio/"))
     assert "2 facoltà da esercitare al tavolo" in text(client.get("/"))

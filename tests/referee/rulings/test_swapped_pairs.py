@@ -169,7 +169,7 @@ def test_ruling_and_paper_name_both_tables(ruling, tournament, client_of, bruno)
     for said in (page, paper):
         assert "Tavolo 2" in said
         assert f"A-C {ruling.scene['elsewhere'][0]['line_a']} — B-D {ruling.scene['elsewhere'][0]['line_b']}" in said
-        assert "Linea B-D" in said
+        assert "linea mobile B-D" in said
 
 
 def test_annulled_it_is_taken_back_at_both_tables(ruling, bruno):
