@@ -28,11 +28,9 @@ def proofs(tournament: Tournament) -> Iterator[Check]:
 def _told(execution: DecisionExecution) -> tuple[object, ...]:
     ruling = execution.ruling
     # What it made was made in the same moment.
-    is_its = ruling is None or (ruling.tournament_id, ruling.decided_at) == (
-        execution.answer.tournament_id,
-        execution.executed_at,
-    )
-    number = ruling.number if ruling and is_its else None if is_its else -1
+    of = execution.answer.tournament_id, execution.executed_at
+    is_its = ruling is not None and (ruling.tournament_id, ruling.decided_at) == of
+    number = ruling.number if ruling and is_its else execution.ruling_id and -1
     told = execution.answer.sha256, number, execution.made, execution.publications
     return (*told, execution.executed_by_id, execution.executed_at)
 

@@ -5,7 +5,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from federation.archive.actions import drop_packages, drop_tournament, index_tournament, refresh
-from federation.casebook.actions import index_headnote
+from federation.casebook.actions import index_headnote, make_papers_where_long
+from federation.casebook.models import CasebookPaper
 from federation.casebook.queries import published
 from federation.packages.models import ReceivedPackage
 from people.accounts.models import Federation
@@ -26,5 +27,8 @@ class Command(BaseCommand):
             drop_packages(list(ReceivedPackage.objects.values_list("pk", flat=True)))
             for version in published():
                 index_headnote(version)
+            CasebookPaper.objects.all().delete()
+            for federation in Federation.objects.all():
+                make_papers_where_long(federation)
         for federation in Federation.objects.all():
             refresh(federation, most=None)
