@@ -118,6 +118,15 @@ def _forge(model: type[Official], pk: int, field: "models.Field[Any, Any]", owne
     return tried
 
 
+def forge_one(model: type[models.Model], pk: object, field: "models.Field[Any, Any]") -> bool:
+    """Whether the file takes another value in that column."""
+    table, key = model._meta.db_table, model._meta.pk.column
+    with connection.cursor() as cursor:
+        (value,) = cursor.execute(f'SELECT "{field.column}" FROM {table} WHERE "{key}" = %s', [pk]).fetchone()
+    sql = f'UPDATE {table} SET "{field.column}" = %s WHERE "{key}" = %s'
+    return any(try_to(sql, other, pk) for other in others(field, value))
+
+
 def forge_rows(model: type[Official], logs: Logs, goes_with_it: int | None = 0) -> None:
     """Deleted, it is the first that the whole verification names, and the last; added or exchanged, it is named.
 

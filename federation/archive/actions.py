@@ -28,6 +28,7 @@ from federation.archive.models import (
     ArchivedShape,
     ArchivedStems,
     ArchiveIndex,
+    ArchiveStem,
     IndexedTournament,
 )
 from federation.archive.records import (
@@ -153,6 +154,16 @@ def drop_tournament(tournament: Tournament) -> None:
     """Forget all that the archive keeps of the tournament's words: an erasure changed some."""
     _forget(tournament.federation, ArchivedRuling.objects.filter(tournament=tournament))
     IndexedTournament.objects.filter(tournament=tournament).delete()
+
+
+@transaction.atomic
+def drop_archive() -> None:
+    """Forget all that the archives keep, whoever wrote it: the next `refresh` of each makes it anew."""
+    for federation in Federation.objects.order_by("pk"):
+        lock_federation(federation)
+        _forget(federation, ArchivedRuling.objects.filter(federation=federation))
+    for model in (ArchivedRuling, ArchivedShape, ArchiveStem, ArchiveIndex, IndexedTournament, IndexedReceived):
+        model.objects.all().delete()
 
 
 def _forget(federation: Federation, rows: QuerySet[ArchivedRuling]) -> None:

@@ -31,6 +31,7 @@ from federation.archive.records import (
 )
 from federation.archive.rows import Kept, Where, facets_of, kept_of, stems_in
 from federation.archive.words import shape_key
+from federation.packages.models import ReceivedPackage
 from federation.received.models import IndexedReceived, ReceivedTournament
 from federation.sealed.archive import Damaged
 from people.accounts.models import Federation
@@ -82,22 +83,26 @@ def _of_tournaments(federation: Federation) -> Iterator[str]:
 
 def _received(federation: Federation) -> Iterator[str]:
     """Of what came in packages; one that is damaged is named itself."""
-    indexed = IndexedReceived.objects.filter(received__federation=federation).select_related("package")
+    indexed = IndexedReceived.objects.filter(received__federation=federation)
     of_received = {one.received_id: one for one in indexed}
+    packages = {one.pk: one for one in ReceivedPackage.objects.filter(federation=federation)}
+    lost = IndexedReceived.objects.exclude(received__in=ReceivedTournament.objects.values("pk"))
+    yield from (_named(IndexedReceived, pk) for pk in lost.values_list("pk", flat=True))
     for received in ReceivedTournament.objects.filter(federation=federation).select_related("federation"):
         index = of_received.get(received.pk)
         if index is None:
             yield from _unlike(federation, received, [], is_fresh=False)
             continue
-        if (index.package.uid, index.package.federation_id) != (received.uid, federation.pk):
+        package = packages.get(index.package_id)
+        if package is None or package.uid != received.uid:
             yield _named(IndexedReceived, index.pk)
             continue
         front = archived_package(received)
         is_fresh = front is not None and (index.package_id, index.editions) == (front.pk, editions_stamp())
         try:
-            yield from _unlike(federation, received, packed_entries(index.package), is_fresh=is_fresh)
+            yield from _unlike(federation, received, packed_entries(package), is_fresh=is_fresh)
         except Damaged:
-            yield _named(type(index.package), index.package_id)
+            yield _named(ReceivedPackage, package.pk)
 
 
 def _unlike(federation: Federation, where: Where, entries: Sequence[Entry], *, is_fresh: bool) -> Iterator[str]:

@@ -44,5 +44,5 @@ def _papers(federation: Federation) -> Iterator[Check]:
             continue
         with translation.override(paper.language):
             holds = bytes(paper.content) == import_string(MAKER)(federation, paper.made_at)
-        words = "" if holds else _("Non è quello che le massime danno: cancellalo, e il programma lo rifà.")
+        words = "" if holds else _("Non è quello che le massime danno: rifallo con index_archive --anew.")
         yield Check(what, "", holds, words)

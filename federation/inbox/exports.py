@@ -20,7 +20,7 @@ def as_it_came(package: ReceivedPackage, at: datetime) -> bytes:
     if not is_erased(package):
         whole = write(parts)
         if sha256(whole) != package.sha256:
-            raise Damaged(PERSONS)
+            raise Damaged
         return whole
     removed = set(manifest_of(package).parts) - set(parts)
     parts[ERASED] = erased_part(

@@ -8,6 +8,7 @@ What is still open in a received tournament: before it is homologated somebody m
 
 import json
 import re
+from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -87,6 +88,10 @@ def part(package: ReceivedPackage, name: str) -> Part | None:
         return None
     if name not in parts or parts[name].packed_sha256 != listed[name].packed_sha256:
         raise Damaged(name)
+    try:
+        deque(parts[name].chunks(), maxlen=0)  # before any of it is read: that its head tells of these bytes
+    except Damaged as error:
+        raise Damaged(name) from error
     return parts[name]
 
 

@@ -4,12 +4,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from federation.archive.actions import drop_packages, drop_tournament, index_tournament, refresh
-from federation.casebook.actions import index_headnote
+from federation.archive.actions import drop_archive, refresh
+from federation.casebook.actions import index_headnote, make_papers_where_long
+from federation.casebook.models import CasebookPaper
 from federation.casebook.queries import published
-from federation.packages.models import ReceivedPackage
 from people.accounts.models import Federation
-from tournaments.setup.models import Tournament
 
 
 class Command(BaseCommand):
@@ -20,11 +19,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, anew: bool = False, **options: Any) -> None:
         if anew:
-            for tournament in Tournament.objects.select_related("federation").order_by("pk"):
-                drop_tournament(tournament)
-                index_tournament(tournament)
-            drop_packages(list(ReceivedPackage.objects.values_list("pk", flat=True)))
+            drop_archive()
             for version in published():
                 index_headnote(version)
+            CasebookPaper.objects.all().delete()
+            for federation in Federation.objects.all():
+                make_papers_where_long(federation)
         for federation in Federation.objects.all():
             refresh(federation, most=None)

@@ -119,15 +119,17 @@ def test_every_address_that_reads_a_damaged_part_says_so(client, world, kept, of
     posts = {name: reverse(name, args=["fitres", kept.pk]) for name in POSTED}
     assert every.keys() == READERS
     names = set(kept.parts.values_list("name", flat=True))
+    every.pop("package")  # reads the manifest alone
     wrong = []
     for change, which in [(another, names - {MANIFEST}), (cut, names - {MANIFEST}), (None, names - {MANIFEST}),
                           (None, {MANIFEST})]:  # fmt: skip
         with transaction.atomic():
             damage(kept, which, change)
-            for name, path in [*every.items(), *posts.items()]:
+            own = {"package": reverse("package", args=["fitres", kept.pk])} if MANIFEST in which else {}
+            for name, path in [*every.items(), *own.items(), *posts.items()]:
                 answer, is_read = asked(client, path, post=name in posts)
                 in_words = answer.status_code == 422 and b"danneggiat" in answer.content
-                if answer.status_code >= 500 or (is_read and name in every and not in_words):
+                if answer.status_code >= 500 or (is_read and name not in posts and not in_words):
                     how = getattr(change, "__name__", "gone")
                     wrong.append((name, how, len(which), answer.status_code, answer.content[:40]))
             transaction.set_rollback(True)
@@ -143,7 +145,8 @@ def test_no_way_of_damaging_a_part_is_read_as_what_came(kept):
             damage(kept, names, change)
             for name in names:
                 with suppress(Damaged):
-                    read.append((name, change, manifest_of(kept) if name == MANIFEST else part_of_kept(kept, name).raw))
+                    found = manifest_of(kept) if name == MANIFEST else next(part_of_kept(kept, name).lines())
+                    read.append((name, change, found))
             transaction.set_rollback(True)
     assert read == []
 
