@@ -26,7 +26,6 @@ from federation.second_instance.actions import (
 )
 from federation.second_instance.contested_record import contested_record, in_force
 from federation.second_instance.models import DecisionExecution, SecondAppeal
-from federation.second_instance.proofs import proofs as executed
 from federation.second_instance.queries import carried_out, first_instance, heard_before
 from pages.caches import Latest
 from people.accounts.models import Federation
@@ -47,9 +46,7 @@ from tests.federation.second_instance.road import (
     play,
 )
 from tests.federation.two_installations import Beside, beside
-from tests.forging import forge_one
 from tests.module_database import lent_db
-from tests.outside import guard, unguard
 from tests.snapshots import lent
 from tests.world import Visitor
 from tournaments.publication.models import Publication
@@ -263,13 +260,6 @@ def test_a_score_is_changed_as_the_judge_wrote_it_and_the_standings_follow(road)
     # 100 to 880, then 480 to 200: 500 MP less, 15 to 5 by the table of art. 18.
     assert figures(road.shown) == figures(before) | {3: 5, 4: 15}
     assert all(one.holds for one in check_all(road.tournament))
-    for field in DecisionExecution._meta.concrete_fields:
-        with transaction.atomic():
-            unguard()
-            assert forge_one(DecisionExecution, done.pk, field), field
-            assert [one.trouble for one in executed(road.tournament) if not one.holds] != [], field
-            transaction.set_rollback(True)
-    guard()
     road.send()
     with road.beside.there():
         assert carried_out(SecondAppeal.objects.get()).publications == (before.number + 1,)
