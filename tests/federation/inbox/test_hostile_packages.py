@@ -29,7 +29,7 @@ from tests.federation.sealed.test_read_package import READER
 from tests.nightly import NIGHTLY
 from tests.world import addresses
 
-SOME = int(os.environ.get("HOSTILE", "20000" if NIGHTLY else "60"))
+SOME = int(os.environ.get("HOSTILE", "20000" if NIGHTLY else "40"))
 
 
 @pytest.fixture
