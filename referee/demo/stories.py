@@ -134,5 +134,5 @@ CARD_TOO_MANY = Story(
     procedure="carta-penalizzata",
     responsible="W",
     told=False,
-    facts={"momento": "prima-dello-scarto", "numero-penalizzate": "una"},
+    facts={"momento": "prima-dello-scarto", "chi-rileva": "avversari", "numero-penalizzate": "una"},
 )

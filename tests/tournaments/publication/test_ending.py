@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.core.exceptions import PermissionDenied
 
-from people.accounts.models import Federation
+from people.accounts.models import NO_FEDERATION, Federation
 from records.models import LogEntry
 from records.requests import Refused
 from tests.asking import DESK, send, source, text
@@ -183,14 +183,15 @@ def test_it_is_concluded_when_every_stage_is_final(finished, dora):
     assert LogEntry.objects.get(action="conclude").data["publication"] == 2
 
 
-@pytest.mark.parametrize("name", ["Federazione", ""])
-def test_a_tournament_of_no_federation_sends_nothing_to_one(finished, dora, client_of, name):
+@pytest.mark.parametrize("is_named", [True, False])
+def test_a_tournament_of_no_federation_sends_nothing_to_one(finished, dora, client_of, is_named):
     conclude(by=acting(dora), tournament=finished)
-    Federation.objects.filter(pk=finished.federation_id).update(name=name)
+    if not is_named:
+        Federation.objects.filter(pk=finished.federation_id).update(code=NO_FEDERATION, name="")
     page = text(client_of(dora).get(DESK + "fine/"))
     assert "Premi in PDF" in page
     told = ["Pacchetto per la federazione", "Che cosa ha risposto la federazione"]
-    assert [words for words in told if words in page] == (told if name else [])
+    assert [words for words in told if words in page] == (told if is_named else [])
 
 
 def test_a_stage_still_to_come_or_an_open_appeal_keeps_it_open(finished, dora, giulia):
