@@ -13,11 +13,14 @@ Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Line = Annotated[int, Field(ge=1)]
 
 
+class _Veil(TypedDict):
+    hmac: Digest
+
+
 @with_config(ConfigDict(strict=True, extra="forbid"))
-class Veil(TypedDict, total=False):
+class Veil(_Veil, total=False):
     """A text by its digest; each line of the log that erased it, with the digest until then."""
 
-    hmac: Digest
     erased: Annotated[list[Annotated[tuple[Line, Digest | None], Field(strict=False)]], Field(min_length=1)]
 
 

@@ -16,6 +16,7 @@ from codes.format.readings import Reading
 from codes.format.schema import Article, Rule, WorkedCase
 from referee.cases.words import language, look_of, spoken
 
+NUMBER = re.compile(r"\d+")
 # What the kinds of effect are called, in the order in which a reader looks for them.
 KIND_NAMES: Mapping[str, Promise] = {
     "sanatoria": _("Sanatorie"),
@@ -107,7 +108,6 @@ def _row(number: int, rule: Rule, procedure: Procedure, book: Rulebook) -> RuleI
 
 def readings_of(book: Rulebook, number: int) -> list[Reading]:
     """How the article is read where it is doubtful: what the register says of it, and the rules' own that name it."""
-    named = re.compile(rf"\b{number}\b")
     of_register = [reading for reading in book.readings.values() if number in reading.cites]
     of_rules = [
         reading
@@ -115,7 +115,7 @@ def readings_of(book: Rulebook, number: int) -> list[Reading]:
         for rule in procedure.rules
         if any(article == number for article, _of in rule.citations)
         for reading in rule.readings
-        if named.search(reading.it)
+        if str(number) in NUMBER.findall(reading.it)
     ]
     return list({reading.it: reading for reading in (*of_rules, *of_register)}.values())
 

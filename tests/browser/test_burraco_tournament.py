@@ -91,7 +91,7 @@ def give_tasks(hall: Hall) -> None:
     factories.make_user("giulia", first_name="Giulia", last_name="Marchi")
     hall.director.open("incarichi/")
     given = hall.director.page.get_by_role("region", name="Dai un incarico")
-    hall.director.write("Nome utente", "giulia", within=given)
+    given.get_by_label("Nome e cognome, o nome utente").fill("Giulia Marchi")
     hall.director.choose("Incarico", "Capo arbitro", within=given)
     hall.director.press("Registra")
     hall.director.told("Incarico registrato.")
@@ -236,7 +236,7 @@ def correct_a_score(hall: Hall) -> None:
     shift = sum(a - b for a, b in before) - (before[0][0] - CORRECTED[0])
     expect(page.locator(".moves li").filter(has_text=hall.name_of(table.line_a.number))).to_contain_text(f"+{shift}")
     hall.director.press("Conferma la correzione")
-    expect(page.get_by_label("Tavolo 1, smazzata 1, punti A-C")).to_have_value(str(CORRECTED[0]))
+    expect(page.get_by_role("link", name="Tavolo 1, smazzata 1")).to_contain_text(f"{CORRECTED[0]} – ")
     hall.first_stage.unmatch(*pairs_at(table), before)
     hall.first_stage.match(*pairs_at(table), (CORRECTED, before[1]))
 

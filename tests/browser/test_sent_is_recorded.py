@@ -181,6 +181,6 @@ def test_a_long_form_is_told_by_its_name_and_a_short_one_with_what_it_says(
     ):
         page.goto(f"/tornei/coppa-levante/direzione/{path}")
         if "incarichi" in path:
-            page.get_by_label("Nome utente").fill("sara")
+            page.get_by_label("Nome e cognome, o nome utente").fill("sara")
         page.get_by_role("button", name=button, exact=True).click()
         expect(page.get_by_text(f"Non ancora arrivato al server: {told}")).to_be_visible()
