@@ -34,9 +34,9 @@ class Disagreement:
         return f"«{self.first}», «{self.second}»: {self.what}" + (f" ({facts})" if facts else "")
 
 
-def disagreements(book: Rulebook) -> list[Disagreement]:
-    """Every place where siblings of the code part."""
-    findings = [*sent_elsewhere(book), *closed_otherwise(book), *parted_at_a_hand_over(book)]
+def disagreements(book: Rulebook, *, of: str = "") -> list[Disagreement]:
+    """Every place where siblings of the code part; of: only those of this procedure with others."""
+    findings = [*sent_elsewhere(book), *closed_otherwise(book, of), *parted_at_a_hand_over(book, of)]
     return list(dict.fromkeys(findings))
 
 
@@ -51,13 +51,13 @@ def sent_elsewhere(book: Rulebook) -> Iterator[Disagreement]:
 # -- an answer that decides by itself ---------------------------------------------------------------------------------
 
 
-def closed_otherwise(book: Rulebook) -> Iterator[Disagreement]:
+def closed_otherwise(book: Rulebook, of: str = "") -> Iterator[Disagreement]:
     """Answers that close a case whatever happened, and that a sibling resting on the same article closes otherwise."""
     for options in possible_options(book):
         doors = [procedure for procedure in book.procedures.values() if procedure.applies_to(options)]
         for first in doors:
             for facts, ordered in _closing(book, first, options):
-                for second in doors:
+                for second in doors if of in ("", first.id) else [door for door in doors if door.id == of]:
                     other = walk(book, second.id, facts=facts, options=options)
                     if second != first and isinstance(other, Decision) and _siblings(facts, ordered, other):
                         yield from _compared(first, second, facts, ordered, other)
@@ -80,7 +80,7 @@ def _siblings(facts: Facts, first: Decision, second: Decision) -> bool:
 # -- what one hands over to the other ---------------------------------------------------------------------------------
 
 
-def parted_at_a_hand_over(book: Rulebook) -> Iterator[Disagreement]:
+def parted_at_a_hand_over(book: Rulebook, of: str = "") -> Iterator[Disagreement]:
     """Answers that lead from one door to another in some circumstances, and are decided otherwise in others.
 
     What the first table hands over with is, by its own words, the second one's case: however the circumstances that
@@ -89,7 +89,7 @@ def parted_at_a_hand_over(book: Rulebook) -> Iterator[Disagreement]:
     for first in book.procedures.values():
         for row in first.table.rows:
             go = row.outcome.go
-            if go and all(row.masks) and _hands_over(book, row, go):
+            if go and of in ("", first.id, go.go) and all(row.masks) and _hands_over(book, row, go):
                 yield from _parted(book, first, row, go)
 
 

@@ -60,7 +60,7 @@ def test_a_sibling_that_decides_by_itself_is_found(tmp_path, sibling):
         assert old in text
         text = text.replace(old, new, 1)
     file.write_text(text)
-    assert any(procedure in (one.first, one.second) for one in disagreements(load_rulebook(folder)))
+    assert any(procedure in (one.first, one.second) for one in disagreements(load_rulebook(folder), of=procedure))
 
 
 # -- who may, in the tables that leave something to the opponents ---------------------------------------------------
