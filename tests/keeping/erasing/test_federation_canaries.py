@@ -70,7 +70,8 @@ def test_a_canary_in_every_personal_column_of_a_federation_is_in_no_log_and_eras
     columns = {(model._meta.label, column) for model in kinds for column in model.PERSONAL}
     assert columns - there == set()
     seal(federation)
-    before = troubles(federation)  # what was signed, or is found by its words, and has a canary in it is not what it was
+    # What was signed, or is found by its words, and has a canary in it, is not what it was.
+    before = troubles(federation)
     assert [one for one in before if "firmata" not in one and "rifai l’indice" not in one] == []
     assert CANARY not in repr(list(FederationLine.objects.values_list("data", "object", "seals")))
     found = find_texts(Words.typed_as(CANARY))
