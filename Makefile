@@ -40,14 +40,14 @@ endif
 
 # Compiled tests are kept, whatever the environment says: to compile them takes each worker a quarter of a minute.
 SUITE = export CHROMIUM="$$(.ci/browser)" PYTHONDONTWRITEBYTECODE=; $(TEST_WITH) $(BIN)/python -m pytest
-test: .venv/dev.stamp $(TEST_NEEDS) translations ## all that is not long, in a browser the main jobs: 4 minutes (DATABASE=postgres)
+test: .venv/dev.stamp $(TEST_NEEDS) translations ## all that is not long, in a browser the main jobs: 5 minutes (DATABASE=postgres)
 	@$(SUITE) $(SPREAD) -m "not long or main" $(TEST_WHAT) $(ARGS)
 
-thorough: .venv/dev.stamp $(TEST_NEEDS) translations ## what `make test` leaves out: every page, forgery, whole tournaments: 16 minutes
+thorough: .venv/dev.stamp $(TEST_NEEDS) translations ## what `make test` leaves out: every page, forgery, whole tournaments: 22 minutes
 	@$(SUITE) $(SPREAD) -m "long and not main" $(TEST_WHAT) $(ARGS)
 	@$(SUITE) tests/browser/whole_hall/played_hall.py tests/browser/whole_hall/killed_hall.py tests/browser/road/there_and_back.py $(ARGS)
 
-postgres: .venv/dev.stamp .venv/postgres.stamp translations ## what a dialect, a trigger or a lock decides, every address once: 5 minutes
+postgres: .venv/dev.stamp .venv/postgres.stamp translations ## what a dialect, a trigger or a lock decides, every address once: 7 minutes
 	@export CHROMIUM="$$(.ci/browser)"; .ci/postgres $(BIN)/python -m pytest $(SPREAD) -m dialect --database-only $(ARGS)
 
 check: .venv/dev.stamp translations ## format, lint, types, layers, rulebooks, translations, migrations: 2 minutes
