@@ -67,6 +67,7 @@ _REASONS: Mapping[Why, Promise] = {
     Why.BERGER: _lazy("All’italiana, giornata %(round)s: posti %(place_a)s e %(place_b)s della tabella."),
     Why.SEEDED: _lazy("Tabellone: teste di serie %(seed_a)s e %(seed_b)s."),
     Why.BYE: _lazy("Passa il turno: nel tabellone la testa di serie %(seed)s non ha avversario."),
+    Why.OPPONENT_GONE: _lazy("Passa il turno senza giocare: chi avrebbe incontrato ha lasciato il torneo."),
     Why.THIRD_ALONE: _lazy("Terzo posto senza giocare: l’altra perdente delle semifinali non c’è più."),
     Why.SPREAD: _lazy("Compagno nuovo finché si può, avversari distribuiti."),
     Why.REST_TURN: _lazy("Riposa come prevede il calendario al turno %(round)s."),

@@ -3,7 +3,8 @@
 The best seed meets the last, the second the last but one, so that the first two can meet in the final only. Where the
 field is no power of two the best seeds find a free place and pass the first stage. A stage is told by how many places
 are left in it: 2 the final, 4 the semi-finals, 8 the quarter-finals; 3 is the match for the third place. The better
-seed sits in line A. Of two losers of the semi-finals the only one who is still here is third without a match.
+seed sits in line A. Whoever should meet somebody who left the tournament passes without a match; so the only one of two
+losers of the semi-finals who is still here is third.
 
 How a match is decided: see `decisions`. Not handled: a second life for losers, drawing again after each stage, a match
 that both lose.
@@ -63,11 +64,12 @@ def plan_stage(
     third_place: bool = False,
     gone: Collection[int] = (),
 ) -> Plan:
-    """The stage after those whose winners are given, the first stage first; who passes for free is not named there.
+    """The stage after those whose winners are given, the first stage first.
 
-    third_place: with the final the losers of the semi-finals meet as well, without those who are gone. Raises
-    ``ValueError`` for an entry seeded twice, for a stage without exactly one winner in each match, and once the final
-    has been won.
+    winners: who went on, of each stage; whoever passed by a free place need not be named, and of two who were both gone
+    nobody is. gone: who left the tournament, whose opponent passes. third_place: with the final the losers of the
+    semi-finals meet as well, without those who are gone. Raises ``ValueError`` for an entry seeded twice, for two
+    winners of one match, once the final has been won, and where nobody is left.
     """
     if twice := repeated_numbers(seeds):
         raise ValueError(f"seeded twice: {twice}")
@@ -75,14 +77,24 @@ def plan_stage(
     if len(slots) < FINAL:
         raise ValueError("the final has been won")
     fixtures = list(batched(slots))
-    playing = [(entry, other) for entry, other in fixtures if entry is not None and other is not None]
-    passing = [entry for a, b in fixtures if a is None or b is None for entry in (a, b) if entry is not None]
+    present = [[entry for entry in both if entry is not None and entry not in gone] for both in fixtures]
+    if not any(present):
+        raise ValueError("nobody is left")
+    playing = [(both[0], both[1]) for both in present if len(both) == 2]
+    passing = [
+        (both[0], Why.BYE if None in fixture else Why.OPPONENT_GONE)
+        for both, fixture in zip(present, fixtures, strict=True)
+        if len(both) == 1
+    ]
     seed_of = {entry: seed for seed, entry in enumerate(seeds, start=1)}
     matches = [_match(table, *both, seed_of, len(slots)) for table, both in enumerate(playing, start=1)]
     if third_place and len(slots) == FINAL and len(losers) == 2:
         here = [entry for entry in losers if entry not in gone]
         matches += _small_final(len(playing) + 1, here, seed_of)
-    byes = [_bye(table, entry, seed_of, len(slots)) for table, entry in enumerate(passing, start=len(matches) + 1)]
+    byes = [
+        _bye(table, entry, seed_of, len(slots), why)
+        for table, (entry, why) in enumerate(passing, start=len(matches) + 1)
+    ]
     return Plan(method=Method.KNOCKOUT, matches=(*matches, *byes))
 
 
@@ -97,7 +109,7 @@ def _bracket_after(seeds: Sequence[int], winners: Sequence[Collection[int]]) -> 
     losers: list[int] = []
     for won in winners:
         in_play = [entry for both in batched(slots) if None not in both for entry in both if entry is not None]
-        if strangers := set(won) - set(in_play):
+        if strangers := set(won) - set(slots):
             raise ValueError(f"did not play: {sorted(strangers)}")
         slots = [_through(slot, other, won) for slot, other in batched(slots)]
         losers = [entry for entry in in_play if entry not in won]
@@ -105,12 +117,13 @@ def _bracket_after(seeds: Sequence[int], winners: Sequence[Collection[int]]) -> 
 
 
 def _through(slot: Slot, other: Slot, won: Collection[int]) -> Slot:
-    """Who goes on from two neighbours of the bracket."""
+    """Who goes on from two neighbours of the bracket: nobody, where both were gone."""
     if slot is None or other is None:
         return other if slot is None else slot
-    if (slot in won) == (other in won):
-        raise ValueError(f"not one winner of {slot} and {other}")
-    return slot if slot in won else other
+    went_on = [entry for entry in (slot, other) if entry in won]
+    if len(went_on) > 1:
+        raise ValueError(f"two winners: {slot} and {other}")
+    return went_on[0] if went_on else None
 
 
 def _small_final(table: int, losers: Sequence[int], seed_of: Mapping[int, int]) -> list[PairedTable]:
@@ -126,5 +139,5 @@ def _match(table: int, entry: int, other: int, seed_of: Mapping[int, int], stage
     return PairedTable(table=table, a=(better,), b=(worse,), why=Why.SEEDED, data=data)
 
 
-def _bye(table: int, entry: int, seed_of: Mapping[int, int], stage: int, why: Why = Why.BYE) -> PairedTable:
+def _bye(table: int, entry: int, seed_of: Mapping[int, int], stage: int, why: Why) -> PairedTable:
     return PairedTable(table=table, a=(entry,), why=why, data={"seed": seed_of[entry], "stage": stage})

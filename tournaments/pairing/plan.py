@@ -53,6 +53,7 @@ class Why(StrEnum):
     BERGER = "berger"  # round, place_a, place_b: the published table of an all-play-all
     SEEDED = "seeded"  # seed_a, seed_b, stage: a knock-out's bracket
     BYE = "bye"  # seed, stage: a free place of the bracket
+    OPPONENT_GONE = "opponent-gone"  # seed, stage: whoever it would have met left before the match
     THIRD_ALONE = "third-alone"  # seed, stage: the other loser of the semi-finals is gone
     SPREAD = "spread"  # individuals: new partner, opponents met least
     REST_DRAWN = "rest-drawn"  # round, rests: drawn among those who rested least

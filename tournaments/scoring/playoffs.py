@@ -3,6 +3,7 @@
 The winner of the final is first, its loser second; the losers of the semi-finals share the places 3 and 4, those of the
 quarter-finals 5 to 8, and so on. The match for the third place, where it is played, orders the losers of the
 semi-finals; one who does not sit there left the tournament: fourth. Whoever is still in stands before whoever is out.
+Whoever won and does not sit in the next match left: the other has it, as if won.
 Whoever sat in a later match went on: a score corrected since does not undo what was played after it (`settled`).
 Those who share places, and the two of an open match, are ordered by the points.
 """
@@ -59,17 +60,31 @@ def best_places(playoffs: Iterable[Playoff]) -> Mapping[int, int]:
     places: dict[int, int] = {}
     for playoff in played:
         places |= playoff.places
+    places |= _places_of_those_gone(played)
     third = {entry for playoff in played if playoff.stage == THIRD_PLACE for entry in playoff.entries}
     if third:
         losers = {
             entry
             for playoff in played
-            if playoff.stage == SEMI_FINAL
+            if playoff.stage >= SEMI_FINAL
             for entry in playoff.entries
-            if places[entry] > FINAL
+            if places[entry] in (THIRD_PLACE, FOURTH)
         }
         places |= dict.fromkeys(losers - third, FOURTH)
     return places
+
+
+def _places_of_those_gone(played: Sequence[Playoff]) -> Mapping[int, int]:
+    """By entry that went on, and does not sit where the next stage is drawn, the place of a loser there."""
+    seated: defaultdict[int, set[int]] = defaultdict(set)
+    for playoff in played:
+        seated[playoff.stage] |= {*playoff.entries}
+    return {
+        playoff.winner: 1 + playoff.stage // 4
+        for playoff in played
+        if playoff.stage >= SEMI_FINAL and playoff.winner is not None
+        if (there := seated.get(playoff.stage // 2)) and playoff.winner not in there
+    }
 
 
 def by_place(entries: Iterable[int], places: Mapping[int, int]) -> list[Sequence[int]]:

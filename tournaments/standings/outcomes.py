@@ -22,7 +22,7 @@ from tournaments.pairing.plan import PairedTable
 from tournaments.planning.models import Stage
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.match_models import KnockoutWinner
-from tournaments.scoring.playoffs import Playoff, settled
+from tournaments.scoring.playoffs import THIRD_PLACE, Playoff, settled
 from tournaments.setup.models import Tournament
 from tournaments.standings.knockout_queries import Key, Tallies, criteria_of, decision_on, tallies
 from tournaments.standings.queries import standings
@@ -100,12 +100,15 @@ def match_as_played(table: Table) -> KnockoutMatch | None:
 
 
 def winners_of(stage: Stage, matches: Mapping[int, Sequence[PairedTable]]) -> tuple[tuple[int, ...], ...]:
-    """Who won in each round so far, for the rounds of these numbers. Raises `NotDecided` while a match is open."""
+    """Who went on from each round so far, for the rounds of these numbers, also without a match.
+
+    Raises `NotDecided` while a match is open.
+    """
     all_outcomes = outcomes(stage)
     won: dict[int, list[int]] = {number: [] for number in sorted(matches)}
     open_tables = []
     for outcome in all_outcomes:
-        if outcome.table.round.number not in won or outcome.table.is_bye:
+        if outcome.table.round.number not in won or outcome.table.bracket == THIRD_PLACE:
             continue
         if outcome.winner is None:
             open_tables.append((outcome.table.round.number, outcome.table.number))

@@ -87,15 +87,31 @@ def test_byes_are_only_in_the_first_stage_and_for_the_best(count):
     assert sorted(first.resting) == list(range(1, byes + 1))
 
 
-@pytest.mark.parametrize("winners", [[set()], [{11, 14, 12}], [{11, 12, 13}], [{11, 99}]])
-def test_stage_without_one_winner_in_each_match_raises(winners):
-    with pytest.raises(ValueError, match=r"not one winner|did not play"):
+@pytest.mark.parametrize(
+    ("winners", "said"),
+    [
+        ([{11, 14, 12}], "two winners: 11 and 14"),
+        ([{11, 12, 13}], "two winners: 12 and 13"),
+        ([{11, 99}], r"did not play: \[99\]"),
+    ],
+)
+def test_two_winners_of_a_match_or_a_stranger_raise(winners, said):
+    with pytest.raises(ValueError, match=said):
         plan_stage([11, 12, 13, 14], winners)
 
 
-def test_winner_named_for_a_free_place_raises():
-    with pytest.raises(ValueError, match=r"did not play: \[11\]"):
-        plan_stage([11, 12, 13], [{11, 12}])
+def test_whoever_should_meet_one_who_left_passes():
+    plan = plan_stage([11, 12, 13, 14], [{11, 12}], gone={11})
+    assert plan.matches == (PairedTable(table=1, a=(12,), why=Why.OPPONENT_GONE, data={"seed": 2, "stage": 2}),)
+
+
+def test_of_two_who_left_nobody_goes_on_and_whoever_would_meet_the_winner_passes():
+    seeds = range(11, 19)
+    assert seeded(plan_stage(seeds, [{11, 14, 12, 13}], gone={11, 14})) == ([(12, 13)], [])
+    final = plan_stage(seeds, [{11, 14, 12, 13}, {12}], gone={11, 14})
+    assert final.matches == (PairedTable(table=1, a=(12,), why=Why.BYE, data={"seed": 2, "stage": 2}),)
+    with pytest.raises(ValueError, match="nobody is left"):
+        plan_stage(seeds, [{11, 14, 12, 13}, {12}], gone={11, 12, 14})
 
 
 def test_nothing_follows_the_final():

@@ -60,6 +60,30 @@ def test_a_loser_who_left_leaves_the_third_place_to_the_other(db):
     assert standings(tournament) == [(1, 1), (2, 2), (3, 4), (4, 3)]
 
 
+def test_a_finalist_who_left_leaves_the_cup_to_the_other(db):
+    tournament, dora = knockout()
+    play(next_round(tournament, dora), dora, {1: (11, 0)})
+    withdraw(by=acting(dora), entry=Entry.objects.get(number=1), reason="Parte prima")
+    final = next_round(tournament, dora)
+    assert drawn(final) == [(1, (3,), (4,)), (2, (2,), ())]
+    play(final, dora, {1: (11, 0)})
+    assert verify(in_force(final)).tables_follow
+    assert standings(tournament) == [(1, 2), (2, 1), (3, 3), (4, 4)]
+
+
+def test_whoever_passes_a_match_that_was_left_goes_on_from_there(db):
+    tournament, dora = knockout(8, rounds_planned=3)
+    play(next_round(tournament, dora), dora)
+    withdraw(by=acting(dora), entry=Entry.objects.get(number=1), reason="Parte prima")
+    semi = next_round(tournament, dora)
+    assert drawn(semi) == [(1, (2,), (3,)), (2, (4,), ())]
+    play(semi, dora)
+    final = next_round(tournament, dora)
+    assert drawn(final) == [(1, (2,), (4,)), (2, (3,), ())]
+    play(final, dora)
+    assert standings(tournament)[:4] == [(1, 2), (2, 4), (3, 3), (4, 1)]
+
+
 def test_nobody_is_left_for_the_third_place_when_both_are_gone(db):
     tournament, dora = knockout()
     play(next_round(tournament, dora), dora)
