@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import AutoField
 
 from federation.archive.actions import refresh
-from federation.archive.models import ArchivedRuling
+from federation.archive.models import ArchivedRuling, ArchivedStems
 from federation.archive.proofs import wrong_in
 from federation.archive_exports.actions import make_feed_key
 from federation.casebook.actions import make_papers
@@ -204,3 +204,42 @@ def test_a_row_too_many_or_one_that_is_gone_is_named(logs: Logs) -> None:
         call_command("verify", "--federation", "fitres", "--alone", stdout=StringIO())
     call_command("index_archive", "--anew")
     assert wrong_in(fitres()) == []
+
+
+@undone
+def test_words_that_the_database_alone_searches_are_compared_with_the_stems(logs: Logs) -> None:
+    """Past the triggers: the archive finds a ruling by what it never said, or finds it no more."""
+    refresh(fitres(), most=None)
+    row = ArchivedStems.objects.filter(archived__federation=fitres()).earliest("pk")
+    named = f"federation.ArchivedStems:{row.archived.source}"
+    fts = "INSERT INTO federation_archivefts (federation_archivefts, rowid, stems) VALUES ('delete', %s, %s)"
+    words = "UPDATE federation_archivedfacets SET words = array_to_tsvector(ARRAY['altro']) WHERE archived_id = %s"
+    if connection.vendor == "sqlite":
+        forgeries = [[(fts, row.pk, row.stems)]]
+        forgeries += [
+            [*forgeries[0], ("INSERT INTO federation_archivefts (rowid, stems) VALUES (%s, 'altro')", row.pk)]
+        ]
+    else:
+        forgeries = [[(words, row.pk)], [(words.replace("ARRAY['altro']", "ARRAY[]::text[]"), row.pk)]]
+    for forgery in forgeries:
+        with transaction.atomic():
+            assert all(try_to(*told) for told in forgery)
+            assert wrong_in(fitres()) == [named]
+            transaction.set_rollback(True)
+    assert wrong_in(fitres()) == []
+
+
+@undone
+def test_an_index_of_words_that_is_empty_or_broken_is_told(logs: Logs) -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("PostgreSQL keeps the words in the rows")
+    refresh(fitres(), most=None)
+    count = ArchivedStems.objects.filter(archived__federation=fitres()).count()
+    for sql in (
+        "INSERT INTO federation_archivefts (federation_archivefts) VALUES ('delete-all')",
+        "DELETE FROM federation_archivefts_data WHERE id > 10",
+    ):
+        with transaction.atomic():
+            assert try_to(sql)
+            assert len(wrong_in(fitres())) == count, sql
+            transaction.set_rollback(True)
