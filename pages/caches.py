@@ -195,7 +195,7 @@ class FileCache(FileBasedCache):
         super().set(key, [self.make_key(key, version), value], timeout, version)
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
-        path = Path(self._key_to_file(key, version))
+        path = Path(self._key_to_file(key, version))  # type: ignore[attr-defined]  # that it has, and its stubs do not
         with suppress(FileNotFoundError):
             whole = path.read_bytes()
             content = whole[_SEAL:]

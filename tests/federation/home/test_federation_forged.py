@@ -18,6 +18,7 @@ from federation.archive_exports.actions import make_feed_key
 from federation.casebook.actions import make_papers
 from federation.home.verification_queries import check_federation
 from federation.packages.actions import make_token
+from federation.packages.models import ReceivedPackage
 from federation.received.models import ReceivedTournament
 from federation.seasons.actions import assign_received_class
 from federation.second_instance.models import SecondDecision, SecondJudge
@@ -26,6 +27,7 @@ from federation.webhooks.models import HookEvent
 from people.accounts.models import Federation, User
 from people.offices.log import head_of, verify_federation_log
 from people.offices.models import FederationLine
+from records.models import LogEntry
 from records.official_records import SealedQuerySet
 from records.seal_comparison import federation_models
 from tests.demonstration import NOW, make_federation
@@ -106,6 +108,16 @@ def test_a_decision_that_shows_other_words_than_were_signed_is_told(logs: Logs) 
     assert try_to("UPDATE federation_seconddecision SET reasons = 'Altro' WHERE id = %s", decision.pk)
     assert not SecondDecision.objects.select_related("appeal").get(pk=decision.pk).is_as_signed
     assert "La decisione mostrata non è quella firmata." in troubles()
+
+
+@undone
+def test_a_log_written_anew_is_told_by_the_package_that_we_signed_before(logs: Logs) -> None:
+    """Chain, seals and count may all be right again: the head in the package is another one."""
+    package = ReceivedPackage.objects.earliest("pk")
+    lines = LogEntry.objects.filter(tournament__slug="coppa-levante", sequence=package.head_number)
+    assert list(lines.values_list("hash", flat=True)) == [package.head_hash]
+    assert try_to("UPDATE records_logentry SET hash = %s WHERE id = %s", "0" * 64, lines.get().pk)
+    assert troubles() == ["Il registro di adesso non passa per la riga firmata: è stato tagliato o riscritto."]
 
 
 LINE = [field for field in FederationLine._meta.concrete_fields if not field.primary_key]
