@@ -221,6 +221,9 @@ CACHES = {
         "OPTIONS": {"MAX_ENTRIES": 2000},
     },
 }
+if CACHES["default"]["BACKEND"].endswith(".FileBasedCache"):
+    # Django's own unpickles whatever lies in the folder.
+    CACHES["default"]["BACKEND"] = "pages.caches.FileCache"
 
 # For how long a shared cache in front of us may keep the pages that are the same for everybody; 0: not at all. As long
 # again it may go on sending one while it asks for the next. Everything on these pages may be late by both together.

@@ -20,14 +20,18 @@ from django.core.exceptions import BadRequest
 from django.db import DataError
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django_tasks_db import admin as _jobs  # noqa: F401  # registers its own before it is taken out
 from django_tasks_db.models import DBTaskResult
 
 from pages.forms import number_in
 from people.accounts.models import Federation, User
+from people.offices.log import write_federation_line
 from people.sign_in.actions import end_sessions, take_off
 from people.sign_in.middleware import log_credential_change
+from records.action import Actor
+from records.official_records import collect_written
 
 admin.site.site_header = _("Archivio")
 admin.site.site_title = _("Archivio")
@@ -94,6 +98,13 @@ class RightsAdmin(Understood, GroupAdmin):
 @admin.register(Federation)
 class FederationAdmin(Understood, admin.ModelAdmin):
     list_display = ["code", "name"]
+
+    def save_model(self, request: HttpRequest, obj: Federation, form: object, change: bool) -> None:
+        """With the line of its log that seals it."""
+        with collect_written():
+            super().save_model(request, obj, form, change)
+            by = Actor(request.user, timezone.now(), "", doing="change_federation" if change else "found_federation")  # type: ignore[arg-type]  # who signed in
+            write_federation_line(by, obj)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Federation | None = None) -> list[str]:
         # The code stands in addresses and in what was signed.

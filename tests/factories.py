@@ -13,13 +13,14 @@ from codes.tressette.deals import commitment
 from keeping.erasing.actions import by_the_program
 from people.accounts.models import Federation, Player, User
 from people.imports.rows import card_key
+from people.offices.log import write_federation_line
 from people.offices.models import FederationOffice
 from people.players.models import Member, Suspension
 from records.action import Actor
 from records.log import write_line
-from records.official_records import collect_written, note_written
+from records.official_records import collect_written, note_written, way_to_owner
 from records.rights import Office, Role
-from records.seal_comparison import sealed_models
+from records.seal_comparison import federation_models, sealed_models
 from tournaments.draw.models import KeptApart
 from tournaments.entries.admission_actions import seen_of_flags
 from tournaments.entries.admission_queries import Flag
@@ -122,6 +123,16 @@ def sealed(tournament: Tournament, *, at: datetime = NOON) -> Tournament:
         write_line(tournament=tournament, actor=by.user, at=at, action="change_tournament", record=tournament, data={})
     tournament.refresh_from_db(fields=["data_version"])
     return tournament
+
+
+def sealed_federation(federation: Federation, *, at: datetime = NOON) -> None:
+    """The same of a federation, without its tournaments."""
+    with transaction.atomic(), collect_written():
+        for model in federation_models():
+            mine = model._base_manager.filter(**{way_to_owner(model): federation.pk}).order_by("pk")
+            for pk in mine.values_list("pk", flat=True):
+                note_written(model, pk, None)
+        write_federation_line(by_the_program(at, "seal-federation"), federation)
 
 
 def make_entry(tournament: Tournament, number: int, players: Sequence[str] = ()) -> Entry:

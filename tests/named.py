@@ -79,4 +79,5 @@ def make_named(monkeypatch: pytest.MonkeyPatch) -> Player:
             by=acting(giulia), appeal=appeal, member=appeal.entry.members.first(), reason=f"{LAST} {FIRST} ci ripensa"
         )
     factories.sealed(tournament)
+    factories.sealed_federation(tournament.federation)
     return player

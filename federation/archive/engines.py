@@ -5,14 +5,15 @@ place on. The stems are ours on both, so that both answer alike.
 """
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from operator import neg
 from typing import Any
 
-from django.db import connection
+from django.db import DatabaseError, connection, transaction
 
-from federation.archive.models import ArchiveIndex
+from federation.archive.models import ArchivedStems, ArchiveIndex
 from pages.caches import Latest
 
 Groups = Sequence[Sequence[str]]
@@ -178,6 +179,49 @@ def at_places(federation: int, places: Sequence[int]) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(f"{sql}({', '.join(['%s'] * len(places))})", [federation, *places])
         return list(cursor.fetchall())
+
+
+# A row that another program wrote into the index, and one that it took out, is found by nobody who reads the stems.
+_WORDS_UNLIKE = """SELECT f.archived_id FROM federation_archivedfacets f
+    LEFT JOIN federation_archivedstems s ON s.archived_id = f.archived_id WHERE f.federation_id = %s
+    AND f.words IS DISTINCT FROM array_to_tsvector(string_to_array(s.stems, ' ')) ORDER BY f.archived_id"""
+_CHECK = "INSERT INTO federation_archivefts (federation_archivefts, rank) VALUES ('integrity-check', 1)"
+_VOCABULARY = "CREATE VIRTUAL TABLE temp.archive_terms USING fts5vocab(main, federation_archivefts, instance)"
+
+
+def unlike_stems(federation: int) -> list[int]:
+    """The places of the records that the database finds by other words than their stems."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute(_WORDS_UNLIKE, [federation])
+            return [place for (place,) in cursor.fetchall()]
+        try:
+            with transaction.atomic():
+                cursor.execute(_CHECK)
+        except DatabaseError:
+            return _unlike_by_term(cursor, federation)
+    return []
+
+
+def _unlike_by_term(cursor: Any, federation: int) -> list[int]:
+    """Each term once, by what this process makes of it; all of them where the index itself cannot be read."""
+    stems: Mapping[int, str] = dict(
+        ArchivedStems.objects.filter(archived__federation=federation).values_list("archived_id", "stems")
+    )
+    found: Counter[int] = Counter()
+    try:
+        cursor.execute(_VOCABULARY)
+        try:
+            cursor.execute("SELECT doc, term FROM temp.archive_terms")
+            for place, term in cursor:
+                found[place] += hash(term)
+        finally:
+            cursor.execute("DROP TABLE temp.archive_terms")
+    except DatabaseError:
+        return sorted(stems)
+    unlike = sorted(place for place, text in stems.items() if sum(map(hash, set(text.split()))) != found[place])
+    # Every word is where it was, and yet what leads to it is not.
+    return unlike or sorted(stems)
 
 
 def _match(groups: Groups) -> str:

@@ -11,6 +11,7 @@ from django.db.models import Model
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from federation.archive.engines import unlike_stems
 from federation.archive.models import (
     ArchivedCitation,
     ArchivedFacets,
@@ -41,6 +42,8 @@ from tournaments.setup.models import Tournament
 # What a later version, appeal or decision changes in the row of a record.
 LATER = {"standing", "followed_by", "rule_changed", "clubs", "waited", "arbiter_id", "digest"}
 
+MOST_NAMED = 500  # of what is searched by other words; a statement of more keys some databases refuse
+
 
 def proofs(federation: Federation) -> Iterator[Check]:
     """One check of all of it; nothing where nothing is in the archive."""
@@ -59,7 +62,7 @@ def proofs(federation: Federation) -> Iterator[Check]:
 
 def wrong_in(federation: Federation) -> list[str]:
     """The rows that the records do not give, by their kind and what they are of."""
-    every = (_of_tournaments, _received, _of_nobody, _counted, _shapes)
+    every = (_of_tournaments, _received, _of_nobody, _searched, _counted, _shapes)
     return [name for some in every for name in some(federation)]
 
 
@@ -152,6 +155,13 @@ def _is_alike(stored: Model, made: Model, but: Sequence[str] | set[str] = ()) ->
 def _of_nobody(federation: Federation) -> Iterator[str]:
     rows = ArchivedRuling.objects.filter(federation=federation, tournament=None, received=None)
     yield from (_named(ArchivedRuling, source) for source in rows.values_list("source", flat=True))
+
+
+def _searched(federation: Federation) -> Iterator[str]:
+    """What the database itself finds them by."""
+    places = unlike_stems(federation.pk)
+    named = ArchivedRuling.objects.filter(pk__in=places[:MOST_NAMED]).order_by("pk")
+    yield from (_named(ArchivedStems, source) for source in named.values_list("source", flat=True))
 
 
 def _counted(federation: Federation) -> Iterator[str]:

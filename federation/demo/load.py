@@ -4,11 +4,13 @@ Its officers, arbiters and members are invented, plainly so.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from itertools import pairwise
 from random import Random
 from typing import Any
+
+from django.db import transaction
 
 from federation.archive.actions import refresh
 from federation.archive.models import ArchivedRuling
@@ -58,8 +60,10 @@ from federation.second_instance.actions import (
 )
 from federation.second_instance.models import SecondAppeal, SecondDecision
 from people.accounts.models import Club, Federation, Player, User
+from people.offices.log import write_federation_line
 from people.players.models import Member
 from records.locks import fields_digest
+from records.official_records import collect_written
 from records.rights import OFFICE_NAMES, Office, Role
 from referee.demo.people import Clock, Staff
 from referee.demo.play import Play
@@ -113,9 +117,12 @@ def log_ins() -> list[tuple[str, str]]:
     return [(name, str(OFFICE_NAMES[office])) for name, _first, _last, office in OFFICERS]
 
 
-def give_cards(federation: Federation, players: list[Player]) -> None:
+def give_cards(officers: Officers, players: list[Player]) -> None:
     """Who plays has a card, a category and a club of the federation; two of a pair are of one club."""
-    clubs = [Club.objects.create(federation=federation, name=name, town=town) for name, town in CLUBS]
+    federation, by = officers.federation, officers.clock.by(officers.users["dora"], minutes=0)
+    with transaction.atomic(), collect_written():
+        clubs = [Club.objects.create(federation=federation, name=name, town=town) for name, town in CLUBS]
+        write_federation_line(replace(by, doing="save_club"), federation, clubs=len(clubs))
     for place, player in enumerate(players):
         player.federation, player.card_number = federation, f"{4100 + place:05}"
         player.club, player.category = clubs[(place // 2) % len(clubs)], CATEGORIES[(place // 2) % len(CATEGORIES)]
@@ -314,7 +321,7 @@ def load_federation(*, now: datetime, seed: int) -> Federation:
     give_offices(officers, director)
     write_term(officers)
     players = list(Player.objects.filter(federation=None).order_by("pk")[: 2 * FIELD])
-    give_cards(federation, players)
+    give_cards(officers, players)
     for past in PAST:
         play = Play(Clock(_day(now, past.months), past.slug), _staff(past, users), _chance(f"{seed} {past.slug}"))
         _open(play, past, federation, users)

@@ -10,12 +10,14 @@ from federation.api.models import ApiToken
 from federation.archive import proofs as archive
 from federation.casebook import proofs as casebook
 from federation.packages.actions import own_key
-from federation.packages.models import Homologation
+from federation.packages.models import Homologation, ReceivedPackage
+from federation.received.models import ReceivedTournament
 from federation.seasons.models import SeasonPublication
 from federation.seasons.queries import hash_of, stored_rows
 from federation.second_instance.models import SecondDecision
 from people.accounts.models import Federation, User
 from people.offices.log import verify_federation_log
+from records.models import LogEntry
 from referee.editions.models import CodeEdition
 from referee.rulings.models import Ruling
 from tournaments.publication.verification_queries import Check, as_far_as_it_goes, clock_checks, log_check, seal_check
@@ -25,7 +27,7 @@ def check_federation(federation: Federation) -> list[Check]:
     """Without its tournaments, each of which has a log of its own."""
     verification = verify_federation_log(federation)
     checks = [log_check(verification), *clock_checks(verification), seal_check(federation, verification)]
-    proofs = (_signed, _published, archive.proofs, casebook.proofs)
+    proofs = (_signed, _heads, _published, archive.proofs, casebook.proofs)
     return checks + [check for proof in proofs for check in as_far_as_it_goes(proof, federation)]
 
 
@@ -46,6 +48,20 @@ def _signed(federation: Federation) -> Iterator[Check]:
         holds = homologation.is_as_signed and homologation.signed.get("key") == ours
         words = "" if holds else _("L’omologazione non è quella firmata.")
         yield Check(_("Omologazione di «%(tournament)s»") % {"tournament": homologation.package}, "", holds, words)
+
+
+def _heads(federation: Federation) -> Iterator[Check]:
+    """Whether the log of a tournament played here goes through the head in each package of it that we signed."""
+    slugs = dict(ReceivedTournament.objects.filter(federation=federation).values_list("uid", "slug"))
+    packages = ReceivedPackage.objects.filter(federation=federation, key__public=own_key().public) if slugs else ()
+    for package in packages:
+        lines = LogEntry.objects.filter(tournament__federation=federation, tournament__slug=slugs.get(package.uid))
+        if not lines.exists():
+            continue
+        holds = lines.filter(sequence=package.head_number, hash=package.head_hash).exists()
+        words = "" if holds else _("Il registro di adesso non passa per la riga firmata: è stato tagliato o riscritto.")
+        what = _("Pacchetto di «%(tournament)s», riga %(number)d del registro")
+        yield Check(what % {"tournament": package, "number": package.head_number}, package.head_hash, holds, words)
 
 
 def _published(federation: Federation) -> Iterator[Check]:

@@ -11,6 +11,9 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 ACTIONS: Mapping[str, Promise] = {
+    "found_federation": _lazy("Federazione scritta"),
+    "change_federation": _lazy("Nome della federazione cambiato"),
+    "save_club": _lazy("Circoli registrati o corretti"),
     "give_office": _lazy("Incarico dato"),
     "end_office": _lazy("Incarico tolto"),
     "accept_roster": _lazy("Albo aggiornato"),

@@ -1,6 +1,7 @@
 """People: those who log in, and those who play; the address at which the first account of all is made."""
 
 from datetime import date, datetime, timedelta
+from typing import ClassVar
 
 from django.contrib.auth.models import AbstractUser
 from django.core.signing import BadSignature, Signer
@@ -12,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from people.names.order import by_name
 from records.guards import once
+from records.official_records import FederationSealed, SealedQuerySet
 
 
 class User(AbstractUser):
@@ -70,13 +72,18 @@ PRACTICE = "torneo-di-prova"
 NAMELESS = (NO_FEDERATION, PRACTICE)
 
 
-class Federation(models.Model):
-    """The body under whose rules tournaments are held."""
+class Federation(FederationSealed):
+    """The body under whose rules tournaments are held; the first line of its log seals it."""
+
+    FEDERATION = "pk"
+    NOT_SEALED: ClassVar = {"log_lines": "how many lines its log has: each raises it, and `verify` counts them"}
 
     code = models.SlugField(_("sigla"), unique=True)
     name = models.CharField(_("nome"), max_length=200)
     # How many lines its log has: one that lost its last ones says so.
     log_lines = models.PositiveIntegerField(default=0, editable=False)
+
+    objects = SealedQuerySet["Federation"].as_manager()
 
     class Meta:
         ordering = ["code"]
@@ -98,12 +105,14 @@ class Federation(models.Model):
         return self.name or name
 
 
-class Club(models.Model):
+class Club(FederationSealed):
     """A club (circolo, ASD) of a federation."""
 
     federation = models.ForeignKey(Federation, models.PROTECT, verbose_name=_("federazione"), related_name="clubs")
     name = models.CharField(_("nome"), max_length=200)
     town = models.CharField(_("città"), max_length=100, blank=True)
+
+    objects = SealedQuerySet["Club"].as_manager()
 
     class Meta:
         ordering = [*by_name("name"), "pk"]

@@ -17,7 +17,7 @@ from people.offices.models import FederationLine
 from records.action import Actor
 from records.locks import federation_of, lock_federation
 from records.log import NO_LINE, Head, Verification, note_moment
-from records.official_records import FederationSealed, Key, waiting_for_seal, way_to_owner
+from records.official_records import FederationSealed, Key, note_written, waiting_for_seal, way_to_owner
 from records.seals import UNREADABLE, canonical_json, name_of, readable_rows, renew_salts, seals_now
 
 Record = TypeVar("Record", bound=models.Model)
@@ -49,16 +49,28 @@ def seal_erased(by: Actor) -> None:
         _append(by, federation, name_of(federation._meta.label, federation.pk), {"records": len(mine)}, only=mine)
 
 
+def write_leaving_line(by: Actor, federation: Federation, record: models.Model) -> None:
+    """In the log of a federation of which the record was until now: its seal there is empty."""
+    lock_federation(federation)
+    name = name_of(record._meta.label, record.pk)
+    _append(by, federation, name, {}, only=(), gone=name)
+
+
 def _append(
     by: Actor,
     federation: Federation,
     about: str,
     data: Mapping[str, object],
+    *,
     only: Collection[Key] | None = None,
+    gone: str = "",
 ) -> None:
     last = FederationLine.objects.filter(federation=federation).order_by("-sequence")
     number, last_hash, before = last.values_list("sequence", "hash", "at").first() or NO_LINE
     note_moment(by.at, before)
+    if not number and only is None:
+        note_written(Federation, federation.pk, None)
+    seals = seals_now(federation, only) | ({gone: ""} if gone else {})
     line = FederationLine(
         federation=federation,
         sequence=number + 1,
@@ -67,7 +79,7 @@ def _append(
         action=by.doing,
         object=about,
         data=json.loads(canonical_json(data)),
-        seals=seals_now(federation, only) or None,
+        seals=seals or None,
         previous_hash=last_hash,
     )
     line.hash = line_hash(line)

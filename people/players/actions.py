@@ -1,6 +1,7 @@
 """Players and clubs: recorded and corrected by who runs tournaments, outside any one; held while somebody acts."""
 
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 from datetime import date
 
 from django.db import connection
@@ -10,6 +11,7 @@ from django.utils.translation import gettext as _
 from people.accounts.models import NO_FEDERATION, PRACTICE, Club, Federation, Player, User
 from people.imports.words import plain_letters
 from people.offices.access import require_somewhere
+from people.offices.log import write_federation_line, write_leaving_line
 from people.players.queries import in_force, kept_of
 from records.action import Actor, action, save_checked
 from records.locks import check_fields_unchanged
@@ -22,7 +24,13 @@ OF_A_CLUB = ("name", "town", "federation")
 CODE_LENGTH = 50
 
 
-def federation_meant(said: Federation | str | None) -> Federation:
+def found_federation(by: Actor, code: str, name: str = "") -> Federation:
+    """The federation of that code, which the log of a new one begins with."""
+    federation, is_new = Federation.objects.get_or_create(code=code, defaults={"name": name})
+    return write_federation_line(replace(by, doing="found_federation"), federation) if is_new else federation
+
+
+def federation_meant(by: Actor, said: Federation | str | None) -> Federation:
     """A known federation as it is; of a name that is typed the one that bears it, however it is written, or a new one.
 
     Nothing means none. To be named gives nobody an office in it.
@@ -31,14 +39,14 @@ def federation_meant(said: Federation | str | None) -> Federation:
         return said
     name = " ".join((said or "").split())
     if not name:
-        return Federation.objects.get_or_create(code=NO_FEDERATION, defaults={"name": ""})[0]
+        return found_federation(by, NO_FEDERATION)
     for known in Federation.objects.exclude(code=PRACTICE):
         if name.casefold() in {known.name.casefold(), known.code.casefold()}:
             return known
     code = slugify(name)[:CODE_LENGTH].strip("-")
     if not code or code == PRACTICE:
         raise Refused(_("Scrivi il nome della federazione con lettere o cifre."))
-    return Federation.objects.get_or_create(code=code, defaults={"name": name})[0]
+    return found_federation(by, code, name)
 
 
 @action
@@ -96,10 +104,13 @@ def save_club(
     if club is not None:
         club = Club.objects.select_for_update(of=("self",)).get(pk=club.pk)
         check_fields_unchanged(club, OF_A_CLUB, seen)
+    before = club.federation if club else None
     club = club or Club()
-    club.federation, club.name, club.town = federation_meant(federation), name.strip(), town.strip()
+    club.federation, club.name, club.town = federation_meant(by, federation), name.strip(), town.strip()
     save_checked(club)
-    return club
+    if before and before != club.federation:
+        write_leaving_line(by, before, club)
+    return write_federation_line(by, club)
 
 
 def check_called_alike(user: User, player: Player) -> None:

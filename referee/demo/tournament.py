@@ -10,9 +10,13 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+from django.db import transaction
+
 from codes.arbitral.score import TableScore, artificial
 from codes.seats import Line, Result
 from people.accounts.models import Federation, Player
+from people.players.actions import found_federation
+from records.official_records import collect_written
 from referee.arbitral_scores.score import Choice
 from referee.demo import burraco, mitchell, stories
 from referee.demo.people import Clock, make_pairs, make_staff
@@ -32,13 +36,16 @@ from tournaments.setup.models import Tournament
 PAIRS = 24
 BOARDS = 4
 DEALT = 16
+FOUNDED = timedelta(days=800)  # before any office was given
 
 
 def load(*, now: datetime, chance: Random) -> Tournament:
     """The whole demo; the same chance gives the same tournaments. Returns the one that the guide shows."""
     clock, staff = Clock(now - timedelta(minutes=144 + LASTS)), make_staff()
-    fitres = Federation.objects.create(code="fitres", name="FITRES (dimostrazione)")
-    fibur = Federation.objects.create(code="fibur", name="F.I.Bur. (dimostrazione)")
+    founded = Clock(now - FOUNDED, "federazioni")
+    with transaction.atomic(), collect_written():
+        fitres = found_federation(founded.by(staff.director), "fitres", "FITRES (dimostrazione)")
+        fibur = found_federation(founded.by(staff.director), "fibur", "F.I.Bur. (dimostrazione)")
     players = make_pairs(PAIRS)
     _traditional(Play(clock, staff, chance), fitres, players[:4])
     _burraco(Play(clock, staff, _chance(burraco.SLUG)), fibur, players[8 : 8 + burraco.PAIRS])

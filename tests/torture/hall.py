@@ -44,7 +44,7 @@ def make(tables: int, boards: int, roles: dict[str, int]) -> dict[str, object]:
     from benchmarks.hall import hall  # noqa: PLC0415
     from codes.seats import Line  # noqa: PLC0415
     from hall.line_codes.codes import line_key  # noqa: PLC0415
-    from tests.factories import sealed  # noqa: PLC0415
+    from tests.factories import sealed, sealed_federation  # noqa: PLC0415
 
     call_command("migrate", verbosity=0)
     tournament, _director = hall("sala", 2 * tables, 1, boards=boards, still_playing=tables)
@@ -59,6 +59,7 @@ def make(tables: int, boards: int, roles: dict[str, int]) -> dict[str, object]:
         "sessions": {role: [_session(tournament, role, one) for one in range(many)] for role, many in roles.items()},
     }
     sealed(tournament)
+    sealed_federation(tournament.federation)
     return made
 
 

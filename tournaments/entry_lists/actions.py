@@ -19,6 +19,7 @@ from people.imports.rows import WrittenPlayer, card_key
 from people.imports.table import ImportRefused, ListSheet, as_data, from_data, tidy_cell
 from people.imports.words import joined_letters
 from people.offices.access import require_somewhere
+from people.offices.log import write_federation_line
 from people.players.actions import federation_meant, lock_unmerged_players
 from people.players.queries import each_once
 from records.action import Actor, action, require, save_checked
@@ -93,7 +94,7 @@ def keep_list(
     index, columns = _best(tables[:1] if is_text else tables, ListKind(kind))
     batch = ImportBatch(
         tournament=tournament,
-        federation=federation_meant(federation) if tournament is None else None,
+        federation=federation_meant(by, federation) if tournament is None else None,
         kind=kind,
         file_name=tidy_cell(file_name)[-200:] or _("senza nome"),
         tables=[as_data(table) for table in tables],
@@ -146,7 +147,7 @@ def accept_import(
         check_not_ended(tournament)
     review = Review(batch)
     _check(review, leave_out=leave_out)
-    people = _Players(batch, review, choices)
+    people = _Players(by, batch, review, choices)
     entries = _enter(by, tournament, review.good, people) if tournament and not review.is_of_players else []
     batch.outcome = {"entries": len(entries), **people.counts, "left_out": len(review.bad) + len(review.left)}
     data = {
@@ -234,7 +235,7 @@ class _Taken:
 class _Players:
     """The players of a batch: known ones completed where they had blanks, the others made, all in a few queries."""
 
-    def __init__(self, batch: ImportBatch, review: Review, choices: Mapping[str, str]) -> None:
+    def __init__(self, by: Actor, batch: ImportBatch, review: Review, choices: Mapping[str, str]) -> None:
         self.federation = batch.of_federation
         self.clubs = _Clubs(self.federation)
         held = Player.objects.filter(federation=self.federation).exclude(card_number="")
@@ -247,7 +248,7 @@ class _Players:
             _refuse_objections(batch.tournament, known)
         new = [one.player for one in taken if one.is_new]
         completed = [one.player for one in taken if not one.is_new and self._complete(one)]
-        self.clubs.save()
+        self.clubs.save(by)
         _save(new, completed)
         self.taken = {one.line.field: one.player for one in taken}
         self.counts = {"new_players": len(new), "known_players": len(taken) - len(new), "completed": len(completed)}
@@ -328,12 +329,15 @@ class _Clubs:
             self.new.append(self.known[key])
         return self.known.get(key)
 
-    def save(self) -> None:
+    def save(self, by: Actor) -> None:
         """Make those that were named and not yet there."""
+        if not self.new:
+            return
         try:
             Club.objects.bulk_create(self.new)
         except IntegrityError as error:  # somebody made one of them meanwhile, in another tournament
             raise Refused(_("Questo circolo esiste già nella federazione.")) from error
+        write_federation_line(replace(by, doing="save_club"), self.federation, clubs=len(self.new))
 
 
 def _chosen(line: PersonLine, choice: str) -> PersonOption | None:

@@ -60,7 +60,7 @@ def create_tournament(*, by: Actor, stage: Mapping[str, Any] | None = None, **se
     """
     if not by.user.has_perm("tournaments.add_tournament"):
         raise PermissionDenied("add_tournament")
-    settings["federation"] = federation_meant(settings.get("federation"))
+    settings["federation"] = federation_meant(by, settings.get("federation"))
     tournament = Tournament(**completed_settings(settings))
     check_minutes(tournament, tournament.round_minutes)
     save_checked(tournament)
@@ -94,7 +94,7 @@ def change_tournament(*, by: Actor, tournament: Tournament, seen: str, **setting
         if "name" in settings:
             settings["name"] = practice_name(settings["name"])
     elif "federation" in settings:
-        settings["federation"] = federation_meant(settings["federation"])
+        settings["federation"] = federation_meant(by, settings["federation"])
     before = values_of(tournament)
     after = completed_settings(before | settings, before=tournament)
     changed = [name for name, value in after.items() if value != getattr(tournament, name)]

@@ -6,7 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from people.accounts.models import PRACTICE, Federation
+from people.accounts.models import PRACTICE
+from people.players.actions import found_federation
 from records.action import Actor, action, nested_actor
 from tournaments.entries.actions import Newcomer, enter
 from tournaments.planning.actions import create_tournament, practice_name
@@ -23,7 +24,7 @@ def create_practice(
     *, by: Actor, title: str, settings: Mapping[str, Any], stage: Mapping[str, Any], slug: str, on: date, lot_seed: str
 ) -> Tournament:
     """A tournament of nobody's, directed by whoever makes it, alone; its pairs are entered already."""
-    federation, _new = Federation.objects.get_or_create(code=PRACTICE, defaults={"name": ""})
+    federation = found_federation(by, PRACTICE)
     made = create_tournament(
         by=nested_actor(by, "create"),
         **settings,

@@ -139,7 +139,7 @@ def note_device(user: int, headers: Mapping[str, str], *, at: float) -> None:
     # If the device sent another number meanwhile, another process has heard it.
     if is_known and now.waiting == 0 and headers.get(TOLD, "") == count:
         return
-    shared: dict[str, DeviceReport] = cache.get(_key(user), {})
+    shared = _reports(cache.get(_key(user), {}))
     # If entries wait, another process may have heard meanwhile that they were sent.
     if is_known and name in shared and shared[name].waiting == now.waiting:
         return
@@ -147,6 +147,11 @@ def note_device(user: int, headers: Mapping[str, str], *, at: float) -> None:
     devices = {**shared, name: now}
     newest = sorted(devices, key=lambda name: devices[name].at, reverse=True)[:MOST]
     cache.set(_key(user), {name: devices[name] for name in newest}, KEPT)
+
+
+def _reports(cached: Mapping[str, Sequence[Any]]) -> dict[str, DeviceReport]:
+    """A cache in files gives lists back."""
+    return {name: DeviceReport(*told) for name, told in cached.items()}
 
 
 def devices_to_look_at(tournament: Tournament, *, at: float) -> list[Device]:
@@ -163,7 +168,7 @@ def devices_to_look_at(tournament: Tournament, *, at: float) -> list[Device]:
     writing = set(lately.values_list("actor", flat=True))
     to_look_at = []
     for user, person in users.items():
-        devices: dict[str, DeviceReport] = heard.get(_key(user), {})
+        devices = _reports(heard.get(_key(user), {}))
         at_work = user in writing or any(at - report.at <= SILENT for report in devices.values())
         for number, (_name, report) in enumerate(sorted(devices.items()), start=1):
             silence = at - report.at

@@ -8,16 +8,17 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import AutoField
 
 from federation.archive.actions import refresh
-from federation.archive.models import ArchivedRuling
+from federation.archive.models import ArchivedRuling, ArchivedStems
 from federation.archive.proofs import wrong_in
 from federation.archive_exports.actions import make_feed_key
 from federation.casebook.actions import make_papers
 from federation.home.verification_queries import check_federation
 from federation.packages.actions import make_token
+from federation.packages.models import ReceivedPackage
 from federation.received.models import ReceivedTournament
 from federation.seasons.actions import assign_received_class
 from federation.second_instance.models import SecondDecision, SecondJudge
@@ -26,6 +27,7 @@ from federation.webhooks.models import HookEvent
 from people.accounts.models import Federation, User
 from people.offices.log import head_of, verify_federation_log
 from people.offices.models import FederationLine
+from records.models import LogEntry
 from records.official_records import SealedQuerySet
 from records.seal_comparison import federation_models
 from tests.demonstration import NOW, make_federation
@@ -106,6 +108,16 @@ def test_a_decision_that_shows_other_words_than_were_signed_is_told(logs: Logs) 
     assert try_to("UPDATE federation_seconddecision SET reasons = 'Altro' WHERE id = %s", decision.pk)
     assert not SecondDecision.objects.select_related("appeal").get(pk=decision.pk).is_as_signed
     assert "La decisione mostrata non è quella firmata." in troubles()
+
+
+@undone
+def test_a_log_written_anew_is_told_by_the_package_that_we_signed_before(logs: Logs) -> None:
+    """Chain, seals and count may all be right again: the head in the package is another one."""
+    package = ReceivedPackage.objects.earliest("pk")
+    lines = LogEntry.objects.filter(tournament__slug="coppa-levante", sequence=package.head_number)
+    assert list(lines.values_list("hash", flat=True)) == [package.head_hash]
+    assert try_to("UPDATE records_logentry SET hash = %s WHERE id = %s", "0" * 64, lines.get().pk)
+    assert troubles() == ["Il registro di adesso non passa per la riga firmata: è stato tagliato o riscritto."]
 
 
 LINE = [field for field in FederationLine._meta.concrete_fields if not field.primary_key]
@@ -204,3 +216,42 @@ def test_a_row_too_many_or_one_that_is_gone_is_named(logs: Logs) -> None:
         call_command("verify", "--federation", "fitres", "--alone", stdout=StringIO())
     call_command("index_archive", "--anew")
     assert wrong_in(fitres()) == []
+
+
+@undone
+def test_words_that_the_database_alone_searches_are_compared_with_the_stems(logs: Logs) -> None:
+    """Past the triggers: the archive finds a ruling by what it never said, or finds it no more."""
+    refresh(fitres(), most=None)
+    row = ArchivedStems.objects.filter(archived__federation=fitres()).earliest("pk")
+    named = f"federation.ArchivedStems:{row.archived.source}"
+    fts = "INSERT INTO federation_archivefts (federation_archivefts, rowid, stems) VALUES ('delete', %s, %s)"
+    words = "UPDATE federation_archivedfacets SET words = array_to_tsvector(ARRAY['altro']) WHERE archived_id = %s"
+    if connection.vendor == "sqlite":
+        forgeries = [[(fts, row.pk, row.stems)]]
+        forgeries += [
+            [*forgeries[0], ("INSERT INTO federation_archivefts (rowid, stems) VALUES (%s, 'altro')", row.pk)]
+        ]
+    else:
+        forgeries = [[(words, row.pk)], [(words.replace("ARRAY['altro']", "ARRAY[]::text[]"), row.pk)]]
+    for forgery in forgeries:
+        with transaction.atomic():
+            assert all(try_to(*told) for told in forgery)
+            assert wrong_in(fitres()) == [named]
+            transaction.set_rollback(True)
+    assert wrong_in(fitres()) == []
+
+
+@undone
+def test_an_index_of_words_that_is_empty_or_broken_is_told(logs: Logs) -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("PostgreSQL keeps the words in the rows")
+    refresh(fitres(), most=None)
+    count = ArchivedStems.objects.filter(archived__federation=fitres()).count()
+    for sql in (
+        "INSERT INTO federation_archivefts (federation_archivefts) VALUES ('delete-all')",
+        "DELETE FROM federation_archivefts_data WHERE id > 10",
+    ):
+        with transaction.atomic():
+            assert try_to(sql)
+            assert len(wrong_in(fitres())) == count, sql
+            transaction.set_rollback(True)

@@ -38,6 +38,7 @@ def make_hall(path: Path, *, tables: int) -> Path:
     factories.make_round(tournament, 1, list(zip(entries[::2], entries[1::2], strict=True)))
     factories.give_role(factories.make_person("dora"), tournament, Role.DIRECTOR)
     factories.sealed(tournament)
+    factories.sealed_federation(tournament.federation)
     # The tests' own database lies in memory; other processes need a file.
     with connection.cursor() as cursor:
         cursor.execute("VACUUM INTO %s", [str(path)])

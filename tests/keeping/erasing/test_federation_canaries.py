@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 import pytest
-from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
 from federation.home.verification_queries import check_federation
@@ -13,13 +12,12 @@ from keeping.erasing.actions import erase_person
 from keeping.erasing.names import Words
 from keeping.erasing.queries import find_texts
 from people.accounts.models import Federation, Player, User
-from people.offices.log import write_federation_line
 from people.offices.models import FederationLine
 from records.action import Actor
-from records.official_records import collect_written, note_written, way_to_owner
+from records.official_records import way_to_owner
 from records.seal_comparison import federation_models
 from tests.demonstration import NOW, make_federation
-from tests.factories import acting
+from tests.factories import acting, sealed_federation
 from tests.keeping.erasing.planting import CANARY, planted, whole_database
 from tests.outside import guard, unguard
 from tests.snapshots import lent
@@ -48,15 +46,6 @@ def officer() -> Actor:
     return acting(User.objects.get(username="olga"), at=NOW)
 
 
-def seal(federation: Federation) -> None:
-    with transaction.atomic(), collect_written():
-        for model in federation_models():
-            mine = model._base_manager.filter(**{way_to_owner(model): federation.pk})
-            for pk in mine.values_list("pk", flat=True):
-                note_written(model, pk, None)
-        write_federation_line(officer(), federation)
-
-
 def troubles(federation: Federation) -> list[str]:
     return [one.trouble for one in check_federation(federation) if not one.holds]
 
@@ -69,7 +58,7 @@ def test_a_canary_in_every_personal_column_of_a_federation_is_in_no_log_and_eras
     there = {where for model in kinds for where in planted(model, way_to_owner(model), federation.pk)}
     columns = {(model._meta.label, column) for model in kinds for column in model.PERSONAL}
     assert columns - there == set()
-    seal(federation)
+    sealed_federation(federation, at=NOW)
     # What was signed, or is found by its words, and has a canary in it, is not what it was.
     before = troubles(federation)
     assert [one for one in before if "firmata" not in one and "rifai l’indice" not in one] == []
