@@ -42,6 +42,7 @@ Until = Literal[
     # Burraco: a turn goes from drawing to discarding (F.I.Bur. 7)
     "fine-turno",  # the turn being played
     "al-prossimo-turno",  # during the next turn of whom it binds
+    "al-suo-turno",  # during the turn of whom it binds that is being played, or else the next
     "turno-successivo",  # until that next turn begins
     "secondo-turno",  # until the turn after the next begins
     "fine-smazzata",

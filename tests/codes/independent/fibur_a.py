@@ -215,6 +215,8 @@ def suggerimento(f):
     kind, taken = f["tipo-suggerimento"], f["ha-gia-preso"] == "si"
     if f["da-allora"] == "proseguito":
         return {"refuse: diritto-decaduto"}
+    if kind == "burraco-di-sette":  # anybody may say so at any moment (21)
+        return {"refuse: rilievo-lecito"}
     out = {"penalty: ammonizione"}
     if f["da-allora"] == "scartato":
         return out
@@ -240,6 +242,8 @@ def rilievo_del_compagno(f):
     what, on_table, taken = f["rilievo"], f["errore-sul-tavolo"], f["ha-gia-preso"] == "si"
     if f["da-allora"] == "proseguito":
         return {"refuse: diritto-decaduto"}
+    if what == "burraco-di-sette":
+        return {"refuse: rilievo-lecito"}
     over = f["da-allora"] == "scartato"
     if what == "primo-burraco-di-sei-in-chiusura":
         out = {"go: chiusura-senza-burraco", "penalty: ammonizione"}

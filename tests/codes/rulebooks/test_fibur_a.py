@@ -45,7 +45,10 @@ def test_a_second_arbiter_is_never_of_lower_rank():
 
 def test_whatever_the_partner_remarks_on_nothing_can_be_put_right_any_more():
     for facts, decision in all_paths("rilievo-del-compagno"):
-        if facts["da-allora"] == "proseguito" or facts["rilievo"] == "primo-burraco-di-sei-in-chiusura":
+        if facts["da-allora"] == "proseguito" or facts["rilievo"] in (
+            "primo-burraco-di-sei-in-chiusura",
+            "burraco-di-sette",
+        ):
             continue
         wrong = facts["rilievo"] in ("gioco-errato", "carta-legata-male") or facts.get("errore-sul-tavolo") in (
             "aperto",
@@ -59,9 +62,16 @@ def test_whatever_the_partner_remarks_on_nothing_can_be_put_right_any_more():
         assert f"forbid: {barred} chi-gioca {until}" in said(decision)
 
 
+def test_that_seven_cards_are_a_burraco_the_partner_may_say():
+    for name, what in (("rilievo-del-compagno", "rilievo"), ("suggerimento", "tipo-suggerimento")):
+        for facts, decision in all_paths(name):
+            if facts["da-allora"] != "proseguito" and facts.get(what) == "burraco-di-sette":
+                assert said(decision) == ["refuse: rilievo-lecito", "inform: burraco-da-segnare"]
+
+
 def test_every_remark_of_the_partner_is_warned_in_the_same_order():
     for facts, decision in all_paths("rilievo-del-compagno"):
-        if facts["da-allora"] != "proseguito":
+        if facts["da-allora"] != "proseguito" and facts["rilievo"] != "burraco-di-sette":
             line = facts["rilievo"].startswith("primo-burraco")
             assert said(decision)[0] == f"penalty: ammonizione {'coppia' if line else 'chi-parla'}"
             assert len(verbs(decision, "penalty")) == 1
@@ -101,14 +111,14 @@ NOW = {"da_allora": "gioca", "suggerimento_seguito": "no"}
 
 def test_prompting_is_warned_and_binds_the_partner():
     for facts, decision in all_paths("suggerimento"):
-        if facts["da-allora"] != "proseguito":
+        if facts["da-allora"] != "proseguito" and facts["tipo-suggerimento"] != "burraco-di-sette":
             assert said(decision)[0] == "penalty: ammonizione chi-suggerisce"
             assert {effect.whom for effect in decision.effects[1:]} <= {"chi-riceve", None}
 
 
 def test_after_the_discard_the_opposite_of_what_was_prompted_is_not_ordered():
     for facts, decision in all_paths("suggerimento"):
-        if facts["da-allora"] == "scartato":
+        if facts["da-allora"] == "scartato" and facts["tipo-suggerimento"] != "burraco-di-sette":
             assert said(decision) == ["penalty: ammonizione chi-suggerisce"]
 
 

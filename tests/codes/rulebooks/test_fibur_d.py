@@ -126,7 +126,7 @@ def test_removal_takes_a_written_reason_and_ethics_go_to_the_disciplinary_bodies
 
 
 def test_a_sign_to_the_partner_is_judged_as_prompting():
-    told = {"fatto_di_condotta": "segnale", "da_allora": "scartato"}
+    told = {"fatto_di_condotta": "segnale", "da_allora": "scartato", "tipo_suggerimento": "giocata"}
     assert decide("comportamento-scorretto", **told).path == ("comportamento-scorretto", "suggerimento")
 
 
