@@ -8,7 +8,9 @@ from people.imports.table import MAX_COLUMNS
 MOST = 2_000_000  # characters: what is longer comes as a file
 
 _QUOTED = re.compile(r"(?:\s*>)+ ?")
-_BULLET = re.compile(r"\s*[•*·◦▪–—-]\s+")
+_BULLET = re.compile(r"\s*[•*·◦▪–—-]\s+|\s*[✅✔☑👉🔹▶➡]\ufe0f?\s*")  # a cross is none: whoever has it comes no more
+# «[21:03, 12/11/2024] Carla: », «12/11/24, 21:03 - Carla: »: who wrote a line of a chat, and when.
+_CHAT = re.compile(r"\s*(?:\[\d[\d:./, ]{8,22}\]|\d[\d/.]{5,9},? \d{1,2}[:.]\d\d(?:[:.]\d\d)?(?: -)?) [^:\t;|]{1,40}: ")
 _NUMBERED = re.compile(r"\s*(\d{1,4})(?:\s?[.):°]?(?:\s*[-–]\s+|\s+)(?=\D)|[.):]\s*$)")
 # «Coppia 1:», «Squadra "Gli Assi"».
 _BLOCK = re.compile(
@@ -31,6 +33,8 @@ def as_file(text: str) -> str:
     lines = text.splitlines()
     if _is_of_most(lines, _QUOTED):
         lines = [_QUOTED.sub("", line, count=1) for line in lines]
+    if _is_of_most(lines, _CHAT):
+        lines = [_CHAT.sub("", line, count=1) for line in lines]
     if blocks := _in_blocks(lines):
         return "\n".join(blocks)
     if _is_of_most(lines, _BULLET):

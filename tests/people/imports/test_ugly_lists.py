@@ -8,7 +8,7 @@ from people.imports.columns import ColumnDoubt, ListKind, recognise
 from people.imports.file_tables import read_tables
 from people.imports.plain_text import as_file
 from people.imports.rows import PAIR, PLAYER, RowFault, Shape, are_in_twos, entry_rows
-from tests.people.imports.files import entries, names, passed
+from tests.people.imports.files import entries, names, passed, players
 
 TEAM = Shape(fewest=4, most=8)
 # What it is; the list; the shape; who is entered; the faults told beside them, by row.
@@ -72,6 +72,27 @@ LISTS: list[tuple[str, str, Shape, list[str], dict[int, str]]] = [
         {3: "number_given"},
     ),
     (
+        "a chat",
+        "[21:03, 12/11/2024] Lea: 1 Moretti Ada/Galli Ivo\n[21:04, 12/11/2024] Pio: 2 Fabbri Lea/Costa Pio\n",
+        PAIR,
+        ["Moretti Ada / Galli Ivo", "Fabbri Lea / Costa Pio"],
+        {},
+    ),
+    (
+        "ticks",
+        "✅ Moretti Ada\n✅ Galli Ivo\n✅ Fabbri Elena\n",
+        PLAYER,
+        ["Moretti Ada", "Galli Ivo", "Fabbri Elena"],
+        {},
+    ),
+    (
+        "a club to which one belongs",
+        "Cognome;Nome;Circolo di appartenenza\nMoretti;Ada;Levante\n",
+        PLAYER,
+        ["Moretti Ada"],
+        {},
+    ),
+    (
         "teams in blocks, in a file",
         "SQUADRA: Sole\nMoretti Ada\nGalli Ivo\nFabbri Lea\nCosta Pio\n",
         TEAM,
@@ -95,6 +116,20 @@ def test_ugly_lists_are_taken_as_meant() -> None:
 def test_of_notes_that_may_be_a_name_or_a_card_somebody_asks() -> None:
     rows = entries("N.;Giocatore 1;Giocatore 2\n1;Moretti Ada (Bianchi);Galli Ivo\n2;Fabbri Lea (1234);Costa Pio\n")
     assert [[problem.code for problem in row.problems] for row in rows] == [[RowFault.NOT_A_NAME]] * 2
+
+
+@pytest.mark.parametrize("name", ["R0ssi;Mario", "Rossi;Mari0", "4bate;Ugo", "Rossi;❌ Mario", "🚫 Rossi;Ada"])
+def test_of_figures_and_crosses_within_a_name_somebody_asks(name: str) -> None:
+    (row,) = players(f"Cognome;Nome\n{name}\n")
+    assert [problem.code for problem in row.problems] == [RowFault.NOT_A_NAME]
+
+
+def test_whoever_is_crossed_out_is_not_entered_unasked() -> None:
+    good = [
+        row.is_good
+        for row in entries("✅ Moretti Ada\n✅ Galli Ivo\n✅ Fabbri Elena\n✅ Tosi Ugo\n❌ Costa Pio\n", PLAYER)
+    ]
+    assert good == [True, True, True, True, False]
 
 
 def test_pairs_that_only_their_order_makes_are_asked() -> None:
