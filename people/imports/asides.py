@@ -36,7 +36,8 @@ def without_asides(text: str) -> tuple[str, tuple[str, ...]]:
     kept = _NOTE.sub(lambda match: _taken(match[0], taken) if _is_note(match[1]) else match[0], kept)
     for pattern in (_BEHIND, _BEFORE):
         kept = pattern.sub(
-            lambda match: _taken(match[0], taken) if _is_known(match[match.lastgroup or 0]) else match[0], kept
+            lambda match: _taken(match[0].rstrip(" ."), taken) if _is_known(match[match.lastgroup or 0]) else match[0],
+            kept,
         )
     kept = " ".join(kept.split()).strip(" -–—,;:")
     return (kept, tuple(taken)) if taken and kept else (text, ())
