@@ -138,7 +138,9 @@ _NUMBERED = re.compile(r"^(?:n(?:r|um)?[.°º]|tess(?:era)?\b\.?(?:\s*n(?:r|um)?
 _DATE = re.compile(r"\d{1,2}[/.-](?:\d{1,2}|[a-z]{3})[/.-]\d{2,4}(?: .*)?", re.IGNORECASE)
 # Signs, notes and titles that are no part of a name: asked, for who knows what they say is not the program.
 _NOT_IN_NAMES = re.compile(
-    r"[/,;|*()\[\]†✝?!@#%&+=<>:\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]|(?<!\w)\d{2}|[^\W\d_]\d|\d[^\W\d_]|\s-\s|^(?:dott|dr|sig|ing|avv|prof|geom|rag|arch)(?:\.?(?:ssa|ra))?(?:\.|\.?\s|\.?$)"
+    r"[/,;|*()\[\]†✝?!@#%&+=<>:\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]|(?<!\w)\d{2}"
+    r"|[^\W\d_][015][^\W\d_]|^[015][^\W\d_]|\s-\s"
+    r"|^(?:dott|dr|sig|ing|avv|prof|geom|rag|arch)(?:\.?(?:ssa|ra))?(?:\.|\.?\s|\.?$)"
     r"|^(?:cav|comm|mons|mr|mrs)\.|^(?:herr|frau|mme|mlle)\.?\s",
     re.IGNORECASE,
 )
