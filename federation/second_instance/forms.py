@@ -185,6 +185,8 @@ class DecideForm(forms.Form):
         self.order_fields(["outcome", *figures, *(f"fact-{one.fact}" for one in asked), "order", "reasons"])
         if panel:
             choose_from(self, "present", User.objects.filter(pk__in=[one.pk for one in panel]))
+            if len(panel) == 1:  # whoever decides alone takes part
+                self.fields["present"].initial = [panel[0].pk]
         else:
             del self.fields["present"]
         if not corrects:

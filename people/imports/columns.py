@@ -8,7 +8,15 @@ from functools import cached_property
 from itertools import count
 
 from people.imports.asides import without_asides
-from people.imports.headings import PERSONAL, WHOLE_NAMES, Datum, Heading, guess_columns, read_heading
+from people.imports.headings import (
+    PERSONAL,
+    WHOLE_NAMES,
+    Datum,
+    Heading,
+    guess_columns,
+    read_heading,
+    speak_for_themselves,
+)
 from people.imports.mail import letter_rows
 from people.imports.names import Order, order_of, people_in
 from people.imports.standing import read_standing
@@ -33,6 +41,7 @@ class ColumnDoubt(StrEnum):
     NO_HEADER = "no_header"
     NO_NAMES = "no_names"
     SAME_TWICE = "same_twice"
+    ROWS_IN_TWOS = "rows_in_twos"
 
 
 @dataclass(frozen=True)
@@ -112,11 +121,15 @@ def recognise(table: ListSheet, kind: ListKind) -> Recognition:
 
 
 def _without_header(table: ListSheet, kind: ListKind) -> Recognition:
-    """What the columns of a list without titles seem to hold: asked, unless pairs or teams stand whole in one."""
+    """What the columns of a list without titles seem to hold: asked, unless pairs or teams stand whole in one,
+    or the names are known ones and every column is understood.
+    """
     words = letter_rows(table, 0)
     table = replace(table, rows=tuple(row for row in table.rows if row.number not in words))
     targets = _guessed_targets(table, kind)
-    is_sure = any(target.field is Datum.PLAYERS for target in targets.values())
+    is_sure = any(target.field is Datum.PLAYERS for target in targets.values()) or (
+        speak_for_themselves(table.rows, {column: target.field for column, target in targets.items()})
+    )
     return Recognition(0, (), targets, () if is_sure else (ColumnDoubt.NO_HEADER,))
 
 
@@ -190,7 +203,11 @@ def _header_of_groups(table: ListSheet) -> tuple[int, tuple[str, ...]]:
 
 def _score(titles: Iterable[str]) -> tuple[int, int]:
     """How many titles are understood, and how many name the player; none counts unless one of them is of people."""
-    headings = [heading for title in titles if (heading := read_heading(title))]
+    # «Riserve:» alone stands over what follows it, and over no column.
+    texts = [text for title in titles if (text := title.strip())]
+    headings = [heading for text in texts if (heading := read_heading(text))]
+    if len(headings) == 1 and texts[-1].endswith(":"):
+        return (0, 0)
     people = WHOLE_NAMES | {Datum.LAST, Datum.FIRST, Datum.PLAYERS, Datum.PAIR}
     # A lone word is a header only where people stand in one column: a title may be one too («Coppie»).
     names = [heading for heading in headings if heading.field in people]

@@ -17,7 +17,7 @@ from zipfile import ZipFile
 
 from people.imports.columns import ListKind, recognise
 from people.imports.letters import readings, shown_encoding
-from people.imports.plain_text import cut
+from people.imports.plain_text import plain_as_file
 from people.imports.rows import Shape, entry_rows
 from people.imports.table import (
     MAX_COLUMNS,
@@ -28,8 +28,9 @@ from people.imports.table import (
     SheetRow,
     filled_downwards,
     table_of,
+    with_formulas_marked,
 )
-from people.imports.workbook_guard import Extent, SheetMarks, check_workbook
+from people.imports.workbook_guard import Extent, SheetMarks, check_workbook, column_of
 from records.outside import LIST, Limits
 
 DELIMITERS = (";", "\t", ",", "|")
@@ -63,7 +64,7 @@ def _text_tables(content: bytes, limits: Limits) -> Iterator[ListSheet]:
     for encoding, text in readings(content).items():
         if not text.strip():
             raise ImportRefused(FileFault.EMPTY)
-        announced, rest = _announced_separator(cut(text))
+        announced, rest = _announced_separator(plain_as_file(text))
         ranked = [announced] if announced else _delimiters(rest)
         sample = next((word for word in rest.split() if not word.isascii()), "")
         for place, delimiter in enumerate(ranked):
@@ -102,7 +103,7 @@ _ANYBODY = Shape(fewest=1, most=9)
 
 
 def _whole_people(sample: str, delimiter: str) -> int:
-    """How many rows are people with surname and name, and no other separator among them, when it is cut so."""
+    """How many people have surname and name in a row, and no other separator among them, when it is cut so."""
     try:
         records = list(islice(csv.reader(StringIO(sample, newline=""), delimiter=delimiter), _SAMPLE_ROWS))
         table = table_of("", records)
@@ -113,7 +114,8 @@ def _whole_people(sample: str, delimiter: str) -> int:
     others = {";", "\t", "|"} - {delimiter}
     if columns.header and others.intersection("".join(records[columns.header - 1])):
         return 0
-    return sum(entry.is_good and not others.intersection("".join(records[entry.row - 1])) for entry in entries)
+    whole = (one for one in entries if one.is_good and not others.intersection("".join(records[one.row - 1])))
+    return sum(len(entry.players) for entry in whole)
 
 
 def _regularity(sample: str, delimiter: str) -> tuple[int, int]:
@@ -176,21 +178,12 @@ def _tables(content: bytes, extent: Extent, limits: Limits) -> tuple[ListSheet, 
 
 
 def _sheet_table(sheet: Any, extent: Extent, allowance: Allowance) -> ListSheet:
-    """The table of a sheet, with what it hides; refused where its formulas have no values yet."""
+    """The table of a sheet, with what it hides, and where its formulas have no values yet."""
     marks = extent.marks.get(str(sheet._worksheet_path).lstrip("/").lower(), SheetMarks())  # no other way
-    if marks.uncomputed:
-        raise ImportRefused(FileFault.NEVER_COMPUTED, row=marks.uncomputed)
     table = table_of(sheet.title, _workbook_records(sheet, extent.last_row), allowance)
-    table = filled_downwards(table, ((_column_of(letters), first, last) for letters, first, last in marks.merged))
+    table = filled_downwards(table, ((column_of(letters), first, last) for letters, first, last in marks.merged))
+    table = with_formulas_marked(table, (cell for cell in marks.uncomputed if cell[1] < MAX_COLUMNS))
     return replace(table, hidden_rows=frozenset(marks.rows), hidden_columns=frozenset(marks.columns))
-
-
-def _column_of(letters: str) -> int:
-    """The place of a column, from 0: «A», «AB»."""
-    place = 0
-    for letter in letters:
-        place = 26 * place + ord(letter) - ord("A") + 1
-    return place - 1
 
 
 def _workbook_records(sheet: Any, last_row: int) -> Iterator[list[str]]:

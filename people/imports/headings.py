@@ -4,7 +4,7 @@ What those seem to hold is a guess, to be proposed and never taken for granted.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -94,8 +94,14 @@ def _read_content(place: int, words: Sequence[str], *, is_number: bool) -> Headi
     return Heading(datum, place if datum in PERSONAL else 0) if datum else None
 
 
+# «Compagno/a», «Iscritto (a)»: whichever of the two.
+_EITHER = re.compile(
+    r"(?<=[^\W\d_]{3}) ?(?:[/*] ?(?:a|o|e|i|trice|tore|ssa)\b|\((?:a|o|e|i|trice|tore|ssa)\))", re.IGNORECASE
+)
+
+
 def _words_of(text: str) -> list[str]:
-    marked = re.sub("[#№]", " n ", re.sub("[°ºª]", " ", text))
+    marked = re.sub("[#№]", " n ", re.sub("[°ºª]", " ", _EITHER.sub("", text)))
     return re.findall(r"[a-z]+|\d+", plain_letters(marked))
 
 
@@ -176,6 +182,11 @@ class _Guesses:
             self._person({column: Datum.FIRST} | ({} if surname is None else {surname: Datum.LAST}))
         elif self.people and (Datum.CARD, self.people) not in self.found.values() and self._is_mostly(column, _is_card):
             self.found[column] = (Datum.CARD, self.people)
+        elif self.people and column not in self.found and self._is_club(column):
+            self.found[column] = (Datum.CLUB, 0)
+
+    def _is_club(self, column: int) -> bool:
+        return (Datum.CLUB, 0) not in self.found.values() and self._is_mostly(column, _is_words)
 
     def _person(self, fields: dict[int, Datum]) -> None:
         self.people += 1
@@ -187,6 +198,34 @@ class _Guesses:
     def _is_mostly(self, column: int, holds: Callable[[str], bool]) -> bool:
         cells = [cell for row in self.rows if (cell := row.cell(column))]
         return bool(cells) and 2 * sum(map(holds, cells)) > len(cells)
+
+
+_FEWEST_TELLING = 3  # rows
+
+
+def speak_for_themselves(rows: Sequence[SheetRow], found: Mapping[int, Datum]) -> bool:
+    """Whether columns without titles need no question: all are understood, the given names are known ones.
+
+    Surnames must be no given names: of «Anna Maria» nobody knows which comes first.
+    """
+    columns = {column for row in rows for column, cell in enumerate(row.cells) if cell}
+    people = [column for column, datum in found.items() if datum in (Datum.FIRST, Datum.FULL)]
+    if len(rows) < _FEWEST_TELLING or not people or columns - found.keys() or Datum.PLAYERS in found.values():
+        return False
+    if list(found.values()).count(Datum.FIRST) != list(found.values()).count(Datum.LAST):
+        return False
+    known = {column: [_names_in(row.cell(column)) for row in rows if row.cell(column)] for column in found}
+    given = all(10 * sum(count > 0 for count in known[column]) >= 6 * len(known[column]) for column in people)
+    last = [count for column, datum in found.items() if datum is Datum.LAST for count in known[column]]
+    return given and 10 * sum(count > 0 for count in last) <= 3 * len(last)
+
+
+def _names_in(text: str) -> int:
+    return sum(word in given_names() for word in plain_letters(text).replace(",", " ").split())
+
+
+def _is_words(text: str) -> bool:
+    return len(text) > 2 and any(map(str.isalpha, text))
 
 
 def _is_whole_name(text: str) -> bool:

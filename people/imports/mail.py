@@ -58,7 +58,7 @@ def _opens(row: SheetRow) -> bool:
         return False
     text = " ".join(filter(None, row.cells))
     words = plain_words(text)
-    if len(words) > 1 and text.rstrip().endswith(":"):
+    if words and text.rstrip().endswith(":"):
         return True
     if not words or any(map(str.isdigit, words)):
         return False

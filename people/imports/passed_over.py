@@ -9,8 +9,8 @@ from people.imports.club_titles import club_titled
 from people.imports.columns import Recognition, rows_under_header
 from people.imports.headings import Datum
 from people.imports.mail import letter_rows
-from people.imports.table import ListSheet, SheetRow
-from people.imports.words import header_words, joined_letters, plain_letters
+from people.imports.table import NEVER_COMPUTED, ListSheet, SheetRow
+from people.imports.words import given_names, header_words, joined_letters, plain_letters, plain_words
 
 
 class PassedOver(StrEnum):
@@ -23,6 +23,7 @@ class PassedOver(StrEnum):
     BLANK = "blank"
     LETTER = "letter"
     CLUB = "club"
+    ABOVE = "above"
 
 
 EXAMPLE_CARDS = frozenset({"esempio", "example"})  # of the template's rows
@@ -30,12 +31,20 @@ _PART = re.compile(r"[^\W\d_]+|\d+")
 
 
 def passed_over(table: ListSheet, columns: Recognition, *, grouped: bool) -> Mapping[int, PassedOver]:
-    """The rows under the header that are nobody, by number.
+    """The rows under the header that are nobody, by number; and those above it that seem to name somebody.
 
     grouped: the players of an entry stand one below the other, so that a row of its number alone begins one.
     """
     reader = _RowFilter(table, columns, grouped=grouped)
-    return {row.number: why for row in rows_under_header(table, columns.header) if (why := reader.why(row))}
+    above = {row.number: PassedOver.ABOVE for row in table.rows if row.number < columns.header and _may_name(row)}
+    return above | {row.number: why for row in rows_under_header(table, columns.header) if (why := reader.why(row))}
+
+
+def _may_name(row: SheetRow) -> bool:
+    """Whether a given name stands there beside another word."""
+    words = plain_words(" ".join(row.cells))
+    names = given_names().intersection(words) - {*header_words()["letter"]["telling"]}  # «domenica 15 dicembre»
+    return len(words) > 1 and bool(names)
 
 
 class _RowFilter:
@@ -81,7 +90,8 @@ class _RowFilter:
     def _holds_only_its_number(self, row: SheetRow, words: list[str]) -> bool:
         """A line numbered beforehand that nobody took."""
         filled = [column for column, cell in enumerate(row.cells) if cell]
-        return filled == [self.number] and all(map(str.isdigit, words))
+        is_formula = filled == [self.number] and row.cell(filled[0]) == NEVER_COMPUTED
+        return filled == [self.number] and (is_formula or all(map(str.isdigit, words)))
 
     def _is_total(self, row: SheetRow, words: list[str]) -> bool:
         letters = {word for word in words if not word.isdigit()}

@@ -8,8 +8,10 @@ from people.imports.table import MAX_COLUMNS
 MOST = 2_000_000  # characters: what is longer comes as a file
 
 _QUOTED = re.compile(r"(?:\s*>)+ ?")
-_BULLET = re.compile(r"\s*[•*·◦▪–—-]\s+")
-_NUMBERED = re.compile(r"\s*(\d{1,4})\s?[.):°]?(?:\s*[-–]\s+|\s+)(?=\D)")
+_BULLET = re.compile(r"\s*[•*·◦▪–—-]\s+|\s*[✅✔☑👉🔹▶➡]\ufe0f?\s*")  # a cross is none: whoever has it comes no more
+# «[21:03, 12/11/2024] Carla: », «12/11/24, 21:03 - Carla: »: who wrote a line of a chat, and when.
+_CHAT = re.compile(r"\s*(?:\[\d[\d:./, ]{8,22}\]|\d[\d/.]{5,9},? \d{1,2}[:.]\d\d(?:[:.]\d\d)?(?: -)?) [^:\t;|]{1,40}: ")
+_NUMBERED = re.compile(r"\s*(\d{1,4})(?:\s?[.):°]?(?:\s*[-–]\s+|\s+)(?=\D)|[.):]\s*$)")
 # «Coppia 1:», «Squadra "Gli Assi"».
 _BLOCK = re.compile(
     r"\s*(?P<kind>coppia|squadra|team|pair|formazione)\b\s*(?:n[.°]\s*)?[:“«\"']?\s*(?P<name>[^-–/,;\t:]*?)\s*[”»\"']?\s*:?\s*",
@@ -31,6 +33,8 @@ def as_file(text: str) -> str:
     lines = text.splitlines()
     if _is_of_most(lines, _QUOTED):
         lines = [_QUOTED.sub("", line, count=1) for line in lines]
+    if _is_of_most(lines, _CHAT):
+        lines = [_CHAT.sub("", line, count=1) for line in lines]
     if blocks := _in_blocks(lines):
         return "\n".join(blocks)
     if _is_of_most(lines, _BULLET):
@@ -39,9 +43,16 @@ def as_file(text: str) -> str:
             return "\n".join(f"\t{line.strip()}" for line in lines)
     if any(separator in text for separator in _SEPARATORS):
         return "\n".join(lines)
+    if "\t" in (columns := cut("\n".join(lines))):
+        return columns
     if _is_of_most(lines, _NUMBERED):
         lines = [_NUMBERED.sub(r"\1\t", line, count=1) if _NUMBERED.match(line) else f"\t{line}" for line in lines]
-    return cut("\n".join(lines))
+    return "\n".join(lines)
+
+
+def plain_as_file(text: str) -> str:
+    """The text of a file: where it has no separators, a list as somebody pastes it."""
+    return text if any(separator in text for separator in _SEPARATORS) else as_file(text)
 
 
 def _is_of_most(lines: Sequence[str], mark: re.Pattern[str]) -> bool:
@@ -82,10 +93,21 @@ def cut(text: str) -> str:
     filled = [line for line in lines if line.strip()]
     if 5 * sum(bool(_WIDE.search(line)) for line in filled) < 4 * len(filled) or not filled:
         return text
-    starts = _starts(filled) if len(filled) >= FEWEST_ROWS else []
+    above, starts = _columns(filled)
     if len(starts) > 1:
-        return "\n".join("\t".join(_cells(line, starts)) for line in lines)
+        titles = set(filled[:above])
+        return "\n".join(line if line in titles else "\t".join(_cells(line, starts)) for line in lines)
     return "\n".join(_WIDE.sub("\t", line) for line in lines)
+
+
+_MOST_ABOVE = 4  # lines of a title over the columns
+
+
+def _columns(filled: Sequence[str]) -> tuple[int, list[int]]:
+    """Where columns begin, and how many lines stand above them as a title: as few as leave the most columns."""
+    most = min(_MOST_ABOVE, len(filled) - FEWEST_ROWS)
+    found = [(above, _starts(filled[above:])) for above in range(most + 1)]
+    return max(found, key=lambda one: (len(one[1]), -one[0]), default=(0, []))
 
 
 def _starts(lines: Sequence[str]) -> list[int]:

@@ -4,15 +4,15 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import groupby
 
 from people.imports.asides import without_asides
 from people.imports.club_titles import clubs_by_row
 from people.imports.columns import SHARED, Recognition, Target, rows_under_header
 from people.imports.headings import WHOLE_NAMES, Datum
 from people.imports.names import Order, are_turned, is_guess, order_of, people_in, split_name, tidy
-from people.imports.table import ListSheet, SheetRow
-from people.imports.words import header_words, joined_letters
+from people.imports.row_groups import rows_together
+from people.imports.table import NEVER_COMPUTED, ListSheet, SheetRow
+from people.imports.words import header_words, joined_letters, plain_letters
 from records.days import Meaning, day_in
 
 
@@ -31,6 +31,9 @@ class RowFault(StrEnum):
     CARD_IS_DATE = "card_is_date"
     NOT_A_DAY = "not_a_day"
     FORMULA_ERROR = "formula_error"
+    NEVER_COMPUTED = "never_computed"
+    NUMBER_GIVEN = "number_given"
+    IN_TWOS = "in_twos"
     TOO_LONG = "too_long"
     SAME_NAME = "same_name"
     PERSON_TWICE = "person_twice"
@@ -47,7 +50,7 @@ class RowFault(StrEnum):
 
 
 # The row can be taken nonetheless.
-WARNINGS = frozenset({RowFault.SAME_NAME, RowFault.CUT, RowFault.ASIDE, RowFault.YEAR_OF_TWO, RowFault.STATE_SAYS})
+WARNINGS = frozenset(map(RowFault, "same_name cut aside year_of_two state_says number_given in_twos".split()))
 
 
 @dataclass(frozen=True)
@@ -135,7 +138,9 @@ _NUMBERED = re.compile(r"^(?:n(?:r|um)?[.°º]|tess(?:era)?\b\.?(?:\s*n(?:r|um)?
 _DATE = re.compile(r"\d{1,2}[/.-](?:\d{1,2}|[a-z]{3})[/.-]\d{2,4}(?: .*)?", re.IGNORECASE)
 # Signs, notes and titles that are no part of a name: asked, for who knows what they say is not the program.
 _NOT_IN_NAMES = re.compile(
-    r"[/,;|*()\[\]†✝?!@#%&+=<>:]|(?<!\w)\d{2}|\s-\s|^(?:dott|dr|sig|ing|avv|prof|geom|rag|arch)(?:\.?(?:ssa|ra))?(?:\.|\.?\s|\.?$)"
+    r"[/,;|*()\[\]†✝?!@#%&+=<>:\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]|(?<!\w)\d{2}"
+    r"|[^\W\d_][015][^\W\d_]|^[015][^\W\d_]|\s-\s"
+    r"|^(?:dott|dr|sig|ing|avv|prof|geom|rag|arch)(?:\.?(?:ssa|ra))?(?:\.|\.?\s|\.?$)"
     r"|^(?:cav|comm|mons|mr|mrs)\.|^(?:herr|frau|mme|mlle)\.?\s",
     re.IGNORECASE,
 )
@@ -150,7 +155,12 @@ def entry_rows(
     without: the numbers of the rows that are nobody, or are left out.
     """
     reader = _Reader(table, columns, shape, without)
-    return tuple(reader.entry(rows) for rows in reader.groups())
+    return tuple(map(reader.entry, reader.groups))
+
+
+def are_in_twos(table: ListSheet, columns: Recognition, shape: Shape, *, without: Collection[int]) -> bool:
+    """Whether each row names one player and nothing but their order says which of them are a pair: to be asked."""
+    return _Reader(table, columns, shape, without).is_in_twos
 
 
 def order_in(columns: Recognition, rows: Iterable[SheetRow]) -> Order | None:
@@ -198,6 +208,8 @@ class _Reader:
         self.places = places_of(columns)
         self.whole = whole_columns(columns)
         self.order = order_in(columns, self.rows)
+        key = grouping_column(columns, shape)
+        self.groups, self.is_in_twos = rows_together(columns, self.rows, key=key, fewest=shape.fewest, most=shape.most)
         self.orders = {column: self._order(target) for column, target in columns.targets.items()}
 
     def _names_alone(self, row: SheetRow) -> SheetRow:
@@ -212,18 +224,6 @@ class _Reader:
     def _order(self, target: Target) -> Order:
         return Order(target.field.value) if target.field in _TOLD else self.order or Order.LAST_FIRST
 
-    def groups(self) -> Iterator[list[SheetRow]]:
-        """The rows of each entry: one, unless the players of a pair stand one below the other."""
-        key = grouping_column(self.columns, self.shape)
-        if key is None:
-            yield from ([row] for row in self.rows)
-            return
-        last, keyed = "", []
-        for row in self.rows:
-            last = row.cell(key) or last
-            keyed.append((last, row))
-        yield from ([row for _key, row in rows] for _key, rows in groupby(keyed, key=lambda item: item[0]))
-
     def entry(self, rows: Sequence[SheetRow]) -> EntryRow:
         """One entry from its rows."""
         readings = [self._people(row) for row in rows]
@@ -233,6 +233,8 @@ class _Reader:
         problems += [
             RowProblem(RowFault.ASIDE, text=", ".join(taken)) for row in rows if (taken := self.asides.get(row.number))
         ]
+        if self.is_in_twos:
+            problems.append(RowProblem(RowFault.IN_TWOS, row=rows[-1].number))
         number, wrong = self._number(rows)
         name = self._text(rows[0], Datum.NAME)
         problems += [*wrong, *self._count(players), *self._long(name, self.shape.entry_name)]
@@ -243,6 +245,8 @@ class _Reader:
         text = next((text for row in rows if (text := self._text(row, Datum.NUMBER))), "")
         if not text:
             return None, []
+        if text == NEVER_COMPUTED or plain_letters(text).rstrip(" .0123456789") in header_words()["notes"]:
+            return None, [RowProblem(RowFault.NUMBER_GIVEN, text=text)]
         match = _NUMBER.fullmatch(text)
         if not match or not 1 <= int(match[1]) <= self.shape.highest_number:
             return None, [RowProblem(RowFault.NUMBER_UNREADABLE, text=text[:40])]
@@ -334,11 +338,15 @@ class _Reader:
 
     @staticmethod
     def _long(text: str, most: int) -> list[RowProblem]:
+        if text == NEVER_COMPUTED:
+            return [RowProblem(RowFault.NEVER_COMPUTED)]
         return [RowProblem(RowFault.TOO_LONG, text=text[:40], most=most)] if len(text) > most else []
 
 
 def _name_problems(person: WrittenPlayer) -> list[RowProblem]:
     texts = (person.last_name, person.first_name)
+    if NEVER_COMPUTED in texts:
+        return []  # said with all that stands in the row
     if any(text.upper() in _FORMULA_ERRORS for text in texts):
         return [RowProblem(RowFault.FORMULA_ERROR)]
     if strange := [text for text in texts if text and (_NOT_IN_NAMES.search(text) or not any(map(str.isalpha, text)))]:
@@ -352,7 +360,7 @@ def _name_problems(person: WrittenPlayer) -> list[RowProblem]:
 
 def read_card(text: str) -> tuple[str, list[RowProblem]]:
     """The card number as it is kept (123,0 is 123), and what the spreadsheet has spoilt in it."""
-    if text.upper() in _FORMULA_ERRORS:
+    if text.upper() in _FORMULA_ERRORS:  # one never computed is said with all that stands in the row
         return "", [RowProblem(RowFault.FORMULA_ERROR)]
     if _ROUNDED.fullmatch(text):
         return text, [RowProblem(RowFault.CARD_ROUNDED, text=text)]

@@ -22,7 +22,6 @@ class FileFault(StrEnum):
     NOT_TEXT = "not_text"
     QUOTE_NOT_CLOSED = "quote_not_closed"
     BROKEN_WORKBOOK = "broken_workbook"
-    NEVER_COMPUTED = "never_computed"
     UNPACKS_TOO_BIG = "unpacks_too_big"
     TOO_MANY_ROWS = "too_many_rows"
     TOO_MANY_COLUMNS = "too_many_columns"
@@ -39,6 +38,9 @@ class ImportRefused(Exception):
 
 MAX_COLUMNS = 100
 MAX_CELL = 1_000  # characters kept of a cell: enough to see that it is too long for what it should hold
+
+# What stands in a cell whose formula was never computed, so that no value is known.
+NEVER_COMPUTED = "#FORMULA?"
 
 # Marks without width, which a file brings along from web pages and other programs.
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
@@ -130,6 +132,22 @@ def table_of(name: str, records: Iterable[Sequence[str]], allowance: Allowance |
             allowance.take(cells)
             rows.append(SheetRow(number, cells))
     return ListSheet(tidy_cell(name), tuple(rows))
+
+
+def with_formulas_marked(table: ListSheet, cells: Iterable[tuple[int, int]]) -> ListSheet:
+    """The table with `NEVER_COMPUTED` in these cells, by row and column: nothing is known of what they say."""
+    marked: dict[int, list[int]] = {}
+    for number, column in cells:
+        marked.setdefault(number, []).append(column)
+    rows = {row.number: list(row.cells) for row in table.rows} if marked else {}
+    for number, columns in marked.items():
+        row = rows.setdefault(number, [])
+        row.extend([""] * (max(columns) + 1 - len(row)))
+        for column in columns:
+            row[column] = NEVER_COMPUTED
+    return (
+        replace(table, rows=tuple(SheetRow(number, tuple(rows[number])) for number in sorted(rows))) if rows else table
+    )
 
 
 _MOST_FILLED = 100_000  # cells, of all that are merged: more rows than a list has

@@ -44,14 +44,14 @@ class Extent:
 
 @dataclass
 class SheetMarks:
-    """What a part hides: rows by number, columns from 0; the first row with a formula never computed, 0 for none.
+    """What a part hides: rows by number, columns from 0; the cells with a formula never computed, by row and column.
 
     merged: cells that are one over several rows, by column, first and last row.
     """
 
     rows: set[int] = field(default_factory=set)
     columns: set[int] = field(default_factory=set)
-    uncomputed: int = 0
+    uncomputed: set[tuple[int, int]] = field(default_factory=set)
     merged: list[tuple[str, int, int]] = field(default_factory=list)
 
 
@@ -108,12 +108,21 @@ def _walk(archive: ZipFile, part: ZipInfo, counter: "_Counter") -> None:
 
 @dataclass
 class _Cell:
-    """A cell as it streams by: its kind, whether it has a formula, whether its value is open and says something."""
+    """A cell as it streams by: its kind and column, whether it has a formula, whether its value says something."""
 
     kind: str
+    column: int = 0
     is_formula: bool = False
     opens: bool = False
     has_value: bool = False
+
+
+def column_of(letters: str) -> int:
+    """The place of a column, from 0: «A», «AB»; of what is longer than any, beyond them all."""
+    place = 0
+    for letter in letters[:4]:
+        place = 26 * place + ord(letter) - ord("A") + 1
+    return place - 1
 
 
 def _is_on(attribute: str) -> bool:
@@ -160,7 +169,8 @@ class _Counter(ContentHandler):
             self._hide_columns(attrs.get("min", ""), attrs.get("max", ""))
         elif local == "c":
             self.cells += 1
-            self.cell = _Cell(attrs.get("t", ""))
+            place = attrs.get("r", "").rstrip("0123456789$").lstrip("$")
+            self.cell = _Cell(attrs.get("t", ""), column_of(place) if place else self.cells - 1)
             if self.cells > LAST_COLUMN:
                 raise ImportRefused(FileFault.BROKEN_WORKBOOK)
             self._check_row(attrs.get("r", "").lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ$"))
@@ -183,7 +193,7 @@ class _Counter(ContentHandler):
         self.depth -= 1
         if self.cell.is_formula and name.rpartition(":")[2] == "c":
             if not (self.cell.has_value or self.cell.kind == "str"):
-                self.marks.uncomputed = self.marks.uncomputed or self.row
+                self.marks.uncomputed.add((self.row, self.cell.column))
             self.cell = _Cell("")
 
     def _hide_columns(self, first: str, last: str) -> None:

@@ -13,9 +13,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from people.accounts.models import Club, Federation, Player
-from people.imports.columns import ListKind, Recognition, Target, recognise, recognition_by_hand
+from people.imports.columns import ColumnDoubt, ListKind, Recognition, Target, recognise, recognition_by_hand
 from people.imports.file_tables import is_workbook, readings_of
-from people.imports.rows import WrittenPlayer, card_key
+from people.imports.passed_over import passed_over
+from people.imports.rows import Shape, WrittenPlayer, are_in_twos, card_key
 from people.imports.table import ImportRefused, ListSheet, as_data, from_data, tidy_cell
 from people.imports.words import joined_letters
 from people.offices.access import require_somewhere
@@ -30,7 +31,7 @@ from tournaments.entries.models import Entry, EntryMember
 from tournaments.entries.rules import name_of, of_new_players
 from tournaments.entry_lists.mending_queries import ByHand
 from tournaments.entry_lists.models import ImportBatch
-from tournaments.entry_lists.queries import NEW, EntryLine, PersonLine, PersonOption, Review
+from tournaments.entry_lists.queries import NEW, EntryLine, PersonLine, PersonOption, Review, shape_of
 from tournaments.entry_lists.words import refusal_in_words
 from tournaments.setup.models import Tournament
 
@@ -98,12 +99,20 @@ def keep_list(
         kind=kind,
         file_name=tidy_cell(file_name)[-200:] or _("senza nome"),
         tables=[as_data(table) for table in tables],
-        columns=_columns_data(index, columns),
+        columns={},
         staged_by=by.user,
         staged_at=by.at,
     )
+    batch.columns = _columns_data(index, _with_rows_asked(columns, tables[index], shape_of(batch)))
     save_checked(batch)
     return batch
+
+
+def _with_rows_asked(columns: Recognition, table: ListSheet, shape: Shape) -> Recognition:
+    """The columns, with the question which rows are a pair where nothing but their order says so."""
+    nobody = passed_over(table, columns, grouped=False)
+    asks = columns.is_sure and are_in_twos(table, columns, shape, without=nobody)
+    return replace(columns, doubts=(ColumnDoubt.ROWS_IN_TWOS,)) if asks else columns
 
 
 @action

@@ -33,9 +33,6 @@ REASONS: Mapping[FileFault, Promise] = {
         "Alla riga %(row)s si aprono delle virgolette che non si chiudono: correggila e riprova."
     ),
     FileFault.BROKEN_WORKBOOK: _lazy("Il file di Excel è danneggiato: aprilo, salvalo di nuovo come .xlsx e riprova."),
-    FileFault.NEVER_COMPUTED: _lazy(
-        "Il foglio contiene formule mai calcolate (la prima alla riga %(row)s): aprilo, salvalo e riprova."
-    ),
     FileFault.UNPACKS_TOO_BIG: _lazy("Il file di Excel contiene troppa roba: copia solo l’elenco in un foglio nuovo."),
     FileFault.TOO_MANY_ROWS: _lazy("Ci sono più di %(most)s righe: dividi l’elenco in più file."),
     FileFault.TOO_MANY_COLUMNS: _lazy(
@@ -58,6 +55,11 @@ PROBLEMS: Mapping[RowFault, Promise] = {
     RowFault.CARD_IS_DATE: _lazy("La tessera «%(text)s» è diventata una data: scrivila come testo."),
     RowFault.NOT_A_DAY: _lazy("«%(text)s» non è un giorno: scrivilo come 31/5/2027."),
     RowFault.FORMULA_ERROR: _lazy("Una formula del foglio dà errore."),
+    RowFault.NEVER_COMPUTED: _lazy(
+        "Una formula del foglio non è mai stata calcolata: scrivi che cosa dà, o apri il file, salvalo e ricaricalo."
+    ),
+    RowFault.NUMBER_GIVEN: _lazy("Il numero è «%(text)s»: se ne dà uno libero."),
+    RowFault.IN_TWOS: _lazy("Insieme perché una riga segue l’altra (fino alla %(row)s)."),
     RowFault.TOO_LONG: _lazy("«%(text)s…» supera i %(most)s caratteri."),
     RowFault.SAME_NAME: _lazy("%(text)s c’è anche alla riga %(row)s, senza tessere che li distinguano."),
     RowFault.PERSON_TWICE: _lazy(
@@ -90,6 +92,9 @@ DOUBTS: Mapping[ColumnDoubt, Promise] = {
     ColumnDoubt.NO_HEADER: _lazy("Non ho trovato la riga con i titoli delle colonne: di’ tu che cosa contiene ognuna."),
     ColumnDoubt.NO_NAMES: _lazy("Non ho trovato la colonna coi nomi: indicala."),
     ColumnDoubt.SAME_TWICE: _lazy("Più colonne sembrano contenere la stessa cosa: scegli quale vale."),
+    ColumnDoubt.ROWS_IN_TWOS: _lazy(
+        "Ogni riga ha un giocatore, senza numeri: se due righe di seguito sono una coppia, premi «Usa queste colonne»."
+    ),
 }
 
 LIKENESSES: Mapping[Likeness, Promise] = {
@@ -127,6 +132,7 @@ PASSED_OVER: Mapping[PassedOver, Promise] = {
     PassedOver.BLANK: _lazy("riga vuota"),
     PassedOver.LETTER: _lazy("parole attorno all’elenco"),
     PassedOver.CLUB: _lazy("circolo di chi viene sotto"),
+    PassedOver.ABOVE: _lazy("sopra i titoli: se è di qualcuno, di’ qual è la riga dei titoli"),
 }
 _COUNTED = {
     PassedOver.HIDDEN: ngettext_lazy("%(count)d riga nascosta", "%(count)d righe nascoste", "count"),
@@ -138,6 +144,7 @@ _COUNTED = {
         "%(count)d riga di parole attorno all’elenco", "%(count)d righe di parole attorno all’elenco", "count"
     ),
     PassedOver.CLUB: ngettext_lazy("%(count)d titolo di circolo", "%(count)d titoli di circolo", "count"),
+    PassedOver.ABOVE: ngettext_lazy("%(count)d riga sopra i titoli", "%(count)d righe sopra i titoli", "count"),
 }
 
 

@@ -93,7 +93,7 @@ def test_the_order_of_names_is_one_for_a_file() -> None:
     [
         "Brunetti;Elsa*",
         "Brunetti;Elsa (Galli)",
-        "Sarti;Ida - riserva",
+        "Sarti;Ida - Bice",
         "Dott.;Sarti Ida",
         "Sarti;Ida 12",
     ],

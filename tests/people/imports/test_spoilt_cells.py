@@ -17,8 +17,8 @@ from people.imports.passed_over import PassedOver
 from people.imports.roster import Member, RosterFile, read_roster
 from people.imports.roster_changes import Stored, compare_rosters
 from people.imports.rows import PLAYER, RowFault, columns_left_out, entry_rows, read_card
-from people.imports.table import FileFault, ImportRefused, as_data, from_data
-from tests.people.imports.files import cells, entries, passed, players
+from people.imports.table import as_data, from_data
+from tests.people.imports.files import cells, entries, names, passed, players
 
 TODAY = date(2026, 5, 9)
 
@@ -117,11 +117,42 @@ def test_in_a_roster_whoever_is_hidden_does_not_leave_it() -> None:
     assert (changes.gone, changes.left_alone) == ((), 1)
 
 
-def test_formulas_never_computed_are_refused_with_their_row() -> None:
-    book, _page = sheet(["Cognome", "Nome"], ["Neri", "Ugo"], ['=UPPER("tosi")', "Remo"])
-    with pytest.raises(ImportRefused) as refused:
-        read_tables(saved(book))
-    assert (refused.value.reason, refused.value.data) == (FileFault.NEVER_COMPUTED, {"row": 3})
+@pytest.mark.parametrize(
+    ("titles", "row", "faults"),
+    [
+        ("Cognome Nome", ['=UPPER("tosi")', "Remo"], ["never_computed"]),
+        ("Cognome Nome Tessera", ["Tosi", "Remo", "=A2+1"], ["never_computed"]),
+        ("Cognome Nome Circolo", ["Tosi", "Remo", "=C2"], ["never_computed"]),
+        ("Cognome Nome Quota", ["Tosi", "Remo", "=C2"], []),  # no column that is read
+    ],
+)
+def test_a_formula_never_computed_is_said_where_its_column_is_read(
+    titles: str, row: list[str], faults: list[str]
+) -> None:
+    book, _page = sheet(titles.split(), ["Neri", "Ugo", "x"][: len(row)], row)
+    first, second = players(saved(book))
+    assert (first.is_good, [problem.code for problem in second.problems]) == (True, faults)
+
+
+def test_a_running_number_never_computed_is_given_anew() -> None:
+    book, _page = sheet(
+        ["N.", "Coppia"], [1, "Neri Ugo - Sarti Ida"], ["=A2+1", "Tosi Remo - Brunetti Elsa"], ["=A3+1"]
+    )
+    first, second = entries(saved(book))
+    assert (first.number, second.number, second.is_good) == (1, None, True)
+    assert [problem.code for problem in second.problems] == [RowFault.NUMBER_GIVEN]
+
+
+def test_players_below_a_number_never_computed_stay_together() -> None:
+    rows = [["=1", "Neri Ugo"], ["", "Sarti Ida"], ["=A2+1", "Tosi Remo"], ["", "Brunetti Elsa"]]
+    book, _page = sheet(["N.", "Nominativo"], *rows)
+    assert names(entries(saved(book))) == [["Neri Ugo", "Sarti Ida"], ["Tosi Remo", "Brunetti Elsa"]]
+
+
+def test_a_roster_with_cards_never_computed_drops_nobody() -> None:
+    book, _page = sheet(["Tessera", "Cognome", "Nome"], ["T1", "Brunetti", "Elsa"], ["=A2", "Tosi", "Remo"])
+    file = read_roster(read_tables(saved(book)), TODAY)
+    assert [[one.code for one in row.problems] for row in file.unread] == [[RowFault.NEVER_COMPUTED]]
 
 
 def test_a_new_line_in_a_cell_parts_people() -> None:
