@@ -27,7 +27,7 @@ from django_tasks_db.models import DBTaskResult
 from pages.forms import number_in
 from people.accounts.models import Federation, User
 from people.sign_in.actions import end_sessions, take_off
-from people.sign_in.middleware import log_credential_change
+from people.sign_in.doors import log_credential_change
 
 admin.site.site_header = _("Archivio")
 admin.site.site_title = _("Archivio")
