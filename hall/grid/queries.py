@@ -17,7 +17,6 @@ from django.utils.translation import gettext as _
 from codes.seats import Line, Result
 from hall.grid.sent_fields import versions_text
 from hall.seats.queries import TABLES_A_PAGE
-from hall.slips.queries import OPEN, SentSlips, results_of, slips_sent_from
 from people.accounts.models import User
 from records.requests import numbered
 from records.rights import Right
@@ -27,6 +26,7 @@ from tournaments.scores.guards import is_closed
 from tournaments.scores.match_models import MatchScore, TableSlip
 from tournaments.scores.models import BoardScore
 from tournaments.scores.queries import ShownCell, ShownRow, ShownScore, TableResult, shown_grid
+from tournaments.scores.round_queries import OPEN, SentSlips, results_of, slips_sent_from
 
 MOST_NAMED = 40
 Score = BoardScore | ShownScore
