@@ -10,6 +10,7 @@ from papers.blocks import hanging
 from papers.pdf import text
 from papers.sheets import long_date
 from referee.arbitral_scores.exports import (
+    ReckonedScore,
     drawn_words,
     headline,
     inputs_sheet,
@@ -18,7 +19,6 @@ from referee.arbitral_scores.exports import (
     steps_sheet,
     unconfirmed_words,
 )
-from referee.rulings.document import ReckonedScore
 
 
 def arithmetic_blocks(given: ReckonedScore) -> list[Flowable]:
