@@ -251,11 +251,8 @@ class _Columns:
         self._settle_states(targets)
         return dict(sorted(targets.items()))
 
-    def _cells(self, column: int) -> list[str]:
-        return [cell for row in self.rows if (cell := row.cell(column))]
-
     def _is_mostly(self, column: int, holds: Callable[[str], bool]) -> bool:
-        cells = self._cells(column)
+        cells = [cell for row in self.rows if (cell := row.cell(column))]
         return bool(cells) and 2 * sum(map(holds, cells)) > len(cells)
 
     def _settle_pair(self) -> None:

@@ -57,7 +57,8 @@ class Heading:
 
 def read_heading(text: str) -> Heading | None:
     """What the heading means; None when it is none of ours."""
-    words = _words_of(text)
+    marked = re.sub("[#№]", " n ", re.sub("[°ºª]", " ", text))
+    words = re.findall(r"[a-z]+|\d+", plain_letters(marked))
     datum = _field(words)
     if datum or not words:
         return Heading(datum) if datum else None
@@ -81,22 +82,13 @@ def _read_rest(place: int, words: Sequence[str]) -> Heading | None:
         is_of_player, place = True, place or 2
     rest = [word for word in words if not any(word in kinds[kind] for kind in ("player", "partner", "number"))]
     if rest:
-        return _read_content(place, rest, is_number=is_number)
+        datum = _field(rest) or _datum_with_name(rest)
+        if datum in {Datum.PAIR, Datum.NAME} and is_number:
+            datum = Datum.NUMBER
+        return Heading(datum, place if datum in PERSONAL else 0) if datum else None
     if is_of_player and (place or not is_number):
         return Heading(Datum.FULL, place)
     return Heading(Datum.NUMBER) if is_number and not place else None
-
-
-def _read_content(place: int, words: Sequence[str], *, is_number: bool) -> Heading | None:
-    datum = _field(words) or _datum_with_name(words)
-    if datum in {Datum.PAIR, Datum.NAME} and is_number:
-        datum = Datum.NUMBER
-    return Heading(datum, place if datum in PERSONAL else 0) if datum else None
-
-
-def _words_of(text: str) -> list[str]:
-    marked = re.sub("[#№]", " n ", re.sub("[°ºª]", " ", text))
-    return re.findall(r"[a-z]+|\d+", plain_letters(marked))
 
 
 def _places_in(words: Sequence[str]) -> Iterator[tuple[int, list[str]]]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from codes.deciding.book import Rulebook
 from codes.deciding.walk import Decision, Question, say
+from codes.format.effects import Effect
 from codes.format.effects_file import DECIDED
 from codes.format.model import NotApplicable
 from codes.library import get_rulebook, later_editions, rulebook_ids
@@ -195,7 +196,7 @@ def try_under(ruling: Ruling, book: Rulebook) -> Tried:
         why = "no-such-answer" if fact in facts or fact in book.options else "not-asked"
         return Tried(Verdict.UNWALKABLE, why, fact, words(reached.fact.ask))
     decision = with_emergence(reached, ruling.detection.get("articles", ()), book)
-    effects = tuple({language: say(effect, book, language) for language in LANGUAGES} for effect in decision.effects)
+    effects = tuple(_words_of_effect(effect, book) for effect in decision.effects)
     if not orders_the_same(ruling, decision):
         verdict = Verdict.DIFFERENT
     elif _cites(ruling, decision.cites):
@@ -203,6 +204,10 @@ def try_under(ruling: Ruling, book: Rulebook) -> Tried:
     else:
         verdict = Verdict.ARTICLES
     return Tried(verdict, orders=effects, cites=decision.cites)
+
+
+def _words_of_effect(effect: Effect, book: Rulebook) -> dict[str, str]:
+    return {language: say(effect, book, language) for language in LANGUAGES}
 
 
 def _cites(ruling: Ruling, cites: tuple[int, ...]) -> bool:

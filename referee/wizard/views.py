@@ -260,7 +260,9 @@ def decide_case(request: Request, slug: str, number: int) -> HttpResponse:
     except (StaleRecord, OtherContent):
         return stale(request, found)
     except StaleVersion as error:
-        return _stale_score(request, found, error)
+        back = reverse("case", args=[found.tournament.slug, found.number])
+        who = who_changed(error.current) if error.current else ""
+        return conflict(request, mine=_("Smazzata annullata"), current=str(error.current or "–"), back=back, who=who)
     return decided(request, made) if isinstance(made, Ruling) else redirect("proposal", slug, number)
 
 
@@ -269,12 +271,6 @@ def decided(request: Request, ruling: Ruling) -> HttpResponse:
     if ruling.arbitral:
         return redirect("arbitral_score", ruling.tournament.slug, ruling.case.number)
     return redirect("ruling", ruling.tournament.slug, ruling.number)
-
-
-def _stale_score(request: Request, case: Case, error: StaleVersion) -> HttpResponse:
-    back = reverse("case", args=[case.tournament.slug, case.number])
-    who = who_changed(error.current) if error.current else ""
-    return conflict(request, mine=_("Smazzata annullata"), current=str(error.current or "–"), back=back, who=who)
 
 
 @require_POST

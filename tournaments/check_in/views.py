@@ -82,7 +82,10 @@ def presences(request: Request, slug: str) -> HttpResponse:
 @require_POST
 def mark(request: Request, slug: str, number: int) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.CHECK_IN)
-    entry = _find(tournament, number)
+    entry = Entry.objects.filter(tournament=tournament, number=number).first()
+    if entry is None:
+        raise Http404
+    entry.tournament = tournament
     try:
         entry = _marked(request, entry)
     except Refused as error:
@@ -158,14 +161,6 @@ def close(request: Request, slug: str) -> HttpResponse:
         "next_round": first_open_round(tournament),
     }
     return form_page(request, "tournaments/check_in/close_check_in.html", form, **context)
-
-
-def _find(tournament: Tournament, number: int) -> Entry:
-    found = Entry.objects.filter(tournament=tournament, number=number).first()
-    if found is None:
-        raise Http404
-    found.tournament = tournament
-    return found
 
 
 leave = on_entry(
