@@ -12,14 +12,11 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
-from csp.middleware import CSPMiddleware
 from django.contrib.auth.decorators import login_not_required
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.middleware.security import SecurityMiddleware
-from django.urls import resolve
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
@@ -35,25 +32,6 @@ log = logging.getLogger("referee.health")
 
 class Unready(Exception):
     """A part that could not do its work now, in words that name nobody."""
-
-
-class HealthFirst:
-    """Answers the two addresses, and leaves all others to what follows."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-        # They come after us, since they lead to HTTPS; what they say of an answer holds of ours too.
-        self.headers = (SecurityMiddleware(get_response), CSPMiddleware(get_response))
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        if request.path_info not in ADDRESSES:
-            return self.get_response(request)
-        request.resolver_match = resolve(request.path_info)
-        response: HttpResponse = request.resolver_match.func(request)
-        response.headers["Cache-Control"] = "no-store"
-        for header in self.headers:
-            header.process_response(request, response)
-        return response
 
 
 @csrf_exempt

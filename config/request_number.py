@@ -5,11 +5,12 @@ Whoever calls the operator reads it out, so ours are short and of letters that n
 
 import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 
 HEADER = "X-Request-ID"
 OUTSIDE = "-"  # of what happens between requests: the start, backups
@@ -37,18 +38,12 @@ def new_number() -> str:
     return f"{letters[:4]}-{letters[4:]}"
 
 
-class RequestNumber:
-    """Outermost of all, so that what any other part logs or answers bears the number."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        number = number_of(request)
-        before = _current.set(number)
-        try:
-            response = self.get_response(request)
-        finally:
-            _current.reset(before)
-        response.headers[HEADER] = number
-        return response
+@contextmanager
+def numbered(request: HttpRequest) -> Iterator[str]:
+    """The number of a request, which all that happens inside bears."""
+    number = number_of(request)
+    before = _current.set(number)
+    try:
+        yield number
+    finally:
+        _current.reset(before)

@@ -95,32 +95,32 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "config.request_number.RequestNumber",
-    "config.health.HealthFirst",
+    "config.middleware.RequestNumber",
+    "config.middleware.HealthFirst",
     "django.middleware.security.SecurityMiddleware",
     # Before the static files: theirs are no pages either.
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Outside of all that sets a cookie.
-    "pages.caches.NothingPersonal",
+    "config.middleware.NothingPersonal",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "tournaments.setup.live_pages.LiveFirst",
+    "config.middleware.LiveFirst",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "pages.views.MarksInWords",
+    "config.middleware.MarksInWords",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     # A view that forgets to say who may see it shows nothing to strangers; the public ones say so.
-    "people.sign_in.middleware.LoginRequired",
-    "people.sign_in.middleware.KeptNowhere",
+    "config.middleware.LoginRequired",
+    "config.middleware.KeptNowhere",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "people.sign_in.middleware.KindOfToday",
-    "people.sign_in.middleware.SecondFactorFirst",
+    "config.middleware.KindOfToday",
+    "config.middleware.SecondFactorFirst",
     "django_htmx.middleware.HtmxMiddleware",
-    "tournaments.staff.log_words.SameKeyMiddleware",
-    "tournaments.staff.log_words.ClockMiddleware",
-    "federation.packages.views.DamagedInWords",
+    "config.middleware.SameKey",
+    "config.middleware.ClockBehind",
+    "config.middleware.DamagedInWords",
 ]
 
 ROOT_URLCONF = "config.urls"

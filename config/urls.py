@@ -33,7 +33,7 @@ handler404 = "config.error_pages.not_found"
 handler500 = "config.error_pages.server_error"
 
 urlpatterns = [
-    # Answered by config.health.HealthFirst, before all the rest.
+    # Answered by config.middleware.HealthFirst, before all the rest.
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path(

@@ -25,12 +25,11 @@ class FederationConfig(AppConfig):
         points.MORE.append(import_module("federation.received.queries").eligibility_points)
         points.MORE.append(import_module("federation.second_instance.queries").judge_points)
         derived.DROPPED_BY.append(import_module("federation.casebook.actions").renew_casebook)
-        import_module("referee.wizard.queries").SOURCES.append(import_module("federation.casebook.queries").SOURCE)
-        import_module("records.log").LISTENERS.append(import_module("federation.webhooks.actions").notify_of_line)
-        delivery, worker = (
-            import_module("federation.webhooks.actions"),
-            import_module("tournaments.staff.worker"),
+        import_module("referee.code_browser.headnotes").SOURCES.append(
+            import_module("federation.casebook.queries").SOURCE
         )
+        delivery, worker = import_module("federation.webhooks.actions"), import_module("tournaments.staff.worker")
+        import_module("records.log").LISTENERS.update(dict.fromkeys(delivery.OF_A_LINE, delivery.notify_of_line))
         worker.WAITING.append(delivery.waits)
         worker.DOING.append(delivery.deliver)
         find = import_module("federation.archive.actions").find_alike

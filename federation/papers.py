@@ -1,10 +1,13 @@
 """The door to the federation's papers, whose layout is loaded with the first of them, not with a page."""
 
 from datetime import datetime
+from typing import TYPE_CHECKING
 
-from federation.consistency.queries import Selection
 from papers.sheets import Imprint
 from people.accounts.models import Federation
+
+if TYPE_CHECKING:
+    from federation.consistency.queries import Selection
 
 
 def casebook(federation: Federation, at: datetime) -> bytes:
@@ -13,7 +16,7 @@ def casebook(federation: Federation, at: datetime) -> bytes:
     return casebook_pdf(federation, at)
 
 
-def consistency(federation: Federation, asked: Selection, imprint: Imprint) -> bytes:
+def consistency(federation: Federation, asked: "Selection", imprint: Imprint) -> bytes:
     from federation.consistency.layout import consistency_paper
 
     return consistency_paper(federation, asked, imprint)

@@ -1,10 +1,13 @@
 """The door to what lays documents out, as `tournaments/papers.py`: loaded with the first document."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from hall.score_sheets.exports import RoundSheet, TableSheet
-from hall.seats.exports import Tag
 from papers.sheets import Imprint
+
+if TYPE_CHECKING:
+    from hall.seats.exports import Tag
 
 
 def score_sheets(
@@ -15,7 +18,7 @@ def score_sheets(
     return score_sheets(shared, tables, imprint, two_a_page=two_a_page)
 
 
-def name_tags(tags: Sequence[Tag], imprint: Imprint) -> bytes:
+def name_tags(tags: "Sequence[Tag]", imprint: Imprint) -> bytes:
     from hall.seats.layout import name_tags
 
     return name_tags(tags, imprint)

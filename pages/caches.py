@@ -32,7 +32,7 @@ from django.conf import settings
 from django.core.cache import caches
 from django.core.cache.backends.base import DEFAULT_TIMEOUT
 from django.core.cache.backends.filebased import FileBasedCache
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.template import Context
 from django.utils.crypto import salted_hmac
 from django.utils.safestring import SafeString
@@ -168,20 +168,6 @@ def kept_outside() -> str:
     if not seconds:
         return ASK_AGAIN
     return f"public, max-age=0, s-maxage={seconds}, stale-while-revalidate={seconds}"
-
-
-class NothingPersonal:
-    """The last word, outside of everything that sets a cookie: what is somebody's own is kept by no cache between."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
-        is_kept = "s-maxage" in response.headers.get("Cache-Control", "")
-        if is_kept and (response.cookies or is_personal(request) or "Authorization" in request.headers):
-            response.headers["Cache-Control"] = FOR_ONE_ALONE
-        return response
 
 
 _NOTHING = object()

@@ -112,16 +112,6 @@ def on_page(response: HttpResponse) -> HttpResponse:
     return response
 
 
-class MarksInWords:
-    """What a page prints of somebody erased says so in the language of the page."""
-
-    def __init__(self, get_response: Callable[[PublicRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: PublicRequest) -> HttpResponse:
-        return on_page(self.get_response(request))
-
-
 Found = TypeVar("Found")
 Made = TypeVar("Made", bound=Model)
 AnyRight = Right | FederationRight

@@ -118,19 +118,19 @@ def long_date(moment: date) -> str:
     return date_format(local(moment) if is_moment else moment, "j F Y, H:i" if is_moment else "j F Y")
 
 
-def signed(value: int) -> str:
-    """The number with its sign, as differences and penalties are read; zero has none."""
-    return f"+{value}" if value > 0 else figure(value)
+def signed(value: int | None) -> str:
+    """The number with its sign, as differences and penalties are read; zero has none. Nothing for none."""
+    return f"+{value}" if value is not None and value > 0 else figure(value)
 
 
-def figure(value: int) -> str:
-    """The number as it is read, below zero with a true minus."""
-    return str(value).replace("-", "−")
+def figure(value: int | None) -> str:
+    """The number as it is read, below zero with a true minus; nothing for none."""
+    return "" if value is None else str(value).replace("-", "−")
 
 
-def euros(cents: int) -> str:
-    """An amount kept in cents, as it is read and typed in Italy and elsewhere: «20,00 €»."""
-    return f"{cents // 100},{cents % 100:02d} €"
+def euros(cents: int | None) -> str:
+    """An amount kept in cents, as it is read and typed in Italy and elsewhere: «20,00 €»; nothing for none."""
+    return "" if cents is None else f"{cents // 100},{cents % 100:02d} €"
 
 
 # Told how many parts are done, and of how many.

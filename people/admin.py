@@ -29,7 +29,7 @@ from pages.forms import number_in
 from people.accounts.models import Federation, User
 from people.offices.log import write_federation_line
 from people.sign_in.actions import end_sessions, take_off
-from people.sign_in.middleware import log_credential_change
+from people.sign_in.doors import log_credential_change
 from records.action import Actor
 from records.official_records import collect_written
 

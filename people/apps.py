@@ -8,4 +8,4 @@ class PeopleConfig(AppConfig):
 
     def ready(self) -> None:
         # Who comes in, and what is noted of it.
-        from people.sign_in import middleware as begin  # noqa: F401, PLC0415  # registers its receivers
+        from people.sign_in import doors as begin  # noqa: F401, PLC0415  # registers its receivers

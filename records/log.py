@@ -135,9 +135,9 @@ def take_behind() -> timedelta | None:
     return behind
 
 
-# Called with each line within its transaction; applications above register here.
+# Called with each line of that action within its transaction; applications above register here.
 Listener = Callable[[LogEntry, "Tournament", models.Model | str], None]
-LISTENERS: list[Listener] = []
+LISTENERS: dict[str, Listener] = {}
 
 
 def write_line(
@@ -172,7 +172,7 @@ def write_line(
     entry.hash = hash_of(entry)
     entry.save(force_insert=True)
     type(tournament).objects.filter(pk=tournament.pk).update(data_version=entry.sequence)
-    for listener in LISTENERS:
+    if listener := LISTENERS.get(entry.action):
         listener(entry, tournament, record)
     return entry
 

@@ -2,13 +2,15 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from codes.deciding.book import Rulebook
 from referee.cases.models import Case
-from referee.rulings.document import RulingDocument
 from referee.rulings.models import Ruling
 from tournaments.setup.models import Tournament
+
+if TYPE_CHECKING:
+    from referee.rulings.document import RulingDocument
 
 
 def code_book(book: Rulebook, *, language: str, at: datetime) -> bytes:
@@ -17,7 +19,7 @@ def code_book(book: Rulebook, *, language: str, at: datetime) -> bytes:
     return code_book(book, language=language, at=at)
 
 
-def ruling_sheet(document: RulingDocument, *, at: datetime, of: Tournament) -> bytes:
+def ruling_sheet(document: "RulingDocument", *, at: datetime, of: Tournament) -> bytes:
     from referee.rulings.layout import ruling_sheet
 
     return ruling_sheet(document, at=at, of=of)

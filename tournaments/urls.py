@@ -2,7 +2,6 @@
 
 from django.urls import path
 
-from hall.grid import views as grid
 from tournaments.appeals import views as appeals
 from tournaments.check_in import views as check_in
 from tournaments.draw import views as draw
@@ -54,10 +53,6 @@ urlpatterns = [
     path(DESK + "incarichi/password/", staff.make_reset, name="offer_reset"),
     path(DESK + "penalita/", appeals.adjustments, name="adjustments"),
     path(DESK + "penalita/<number:pk>/annulla/", appeals.cancel, name="cancel_adjustment"),
-    path(DESK + "turni/nuovo/", grid.new_round, name="new_round"),
-    path(ROUND + "una-mano/", grid.one_hand, name="one_hand"),
-    path(ROUND + "stato/", grid.advance, name="advance_round"),
-    path(ROUND + "riapri/", grid.reopen, name="reopen_round"),
     # the deals of a duplicate tournament
     path(TOURNAMENT + "smazzate/", rounds.deals, name="deals"),
     path(TOURNAMENT + "smazzate/<number:number>/", rounds.deal, name="deal"),

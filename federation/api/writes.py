@@ -29,8 +29,8 @@ from records.action import Actor
 from records.requests import Request, address_of
 from records.rights import FederationRight, Right
 from referee.cases.words import spoken
+from referee.decisions.queries import current_rulings
 from referee.rulings.models import Ruling
-from referee.rulings.queries import current_rulings
 from tournaments.entries.actions import Newcomer, enter
 from tournaments.rounds.models import Table
 from tournaments.scores.actions import give_score

@@ -32,8 +32,8 @@ from pages.caches import Latest
 from people.accounts.models import Federation
 from people.names.order import by_name
 from referee.cases.words import spoken
+from referee.code_browser.headnotes import ArticleHeadnotes, HeadnoteLine, Source
 from referee.editions.queries import rule_changed
-from referee.wizard.queries import ArticleHeadnotes, HeadnoteLine, Source
 from tournaments.appeals.models import Appeal
 from tournaments.setup.models import Tournament
 

@@ -1,7 +1,5 @@
-"""The keys and tokens by which a federation takes packages; and what is answered where one that is kept is damaged."""
+"""The keys and tokens by which a federation takes packages."""
 
-import logging
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -14,34 +12,16 @@ from django.views.decorators.http import require_POST
 from federation.packages.actions import add_key, make_token, own_key, revoke_key, revoke_token, token_digest
 from federation.packages.forms import KeyForm, TokenForm
 from federation.packages.models import KnownKey, UploadToken
-from federation.sealed.archive import Damaged
 from pages.views import FormPage, PostedForm, attempt, hall_root
 from people.accounts.models import Federation
 from people.offices.access import get_federation
 from records.action import Actor
-from records.requests import PublicRequest, Request
+from records.requests import Request
 from records.rights import FederationRight
 from tournaments.setup.access import within
 from tournaments.staff.actions import new_token
 
 MOST_SHOWN = 200
-log = logging.getLogger(__name__)
-
-
-class DamagedInWords:
-    """Turns `Damaged` of any view into a page that says so: every page that reads a package may find one."""
-
-    def __init__(self, get_response: Callable[[PublicRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: PublicRequest) -> HttpResponse:
-        return self.get_response(request)
-
-    def process_exception(self, request: PublicRequest, exception: Exception) -> HttpResponse | None:
-        if not isinstance(exception, Damaged):
-            return None
-        log.error("A package that is kept is damaged: %s", exception)
-        return render(request, "federation/packages/damaged.html", {"part": exception}, status=422)
 
 
 @require_POST

@@ -51,13 +51,12 @@ OF_A_LINE: Mapping[str, HookEvent] = {
 
 def notify_of_line(line: LogEntry, tournament: Tournament, record: models.Model | str) -> None:
     """What a line of a tournament's log tells other programs, where everybody may see the tournament."""
-    kind = OF_A_LINE.get(line.action)
-    if kind is None or not tournament.is_public:
+    if not tournament.is_public:
         return
     said = _standings(record) if isinstance(record, Publication) else {}
     said = _ruling(record) if isinstance(record, Ruling) else said
     told = {"tournament": tournament.slug, "page": _at("tournament", tournament.slug), **said}
-    _write_messages(tournament.federation, kind, told, at=line.at, tournament=tournament)
+    _write_messages(tournament.federation, OF_A_LINE[line.action], told, at=line.at, tournament=tournament)
 
 
 def notify_of_season(published: SeasonPublication) -> None:

@@ -57,7 +57,7 @@ from hall.line_codes.codes import OpenedTable, opened_by
 from hall.line_codes.models import LineRequests
 from pages.views import attempt, posted
 from people.accounts.models import User
-from people.sign_in.middleware import log_too_many_tries
+from people.sign_in.doors import log_too_many_tries
 from records.action import Actor, is_served
 from records.requests import PublicRequest, Refused, Request
 from records.rights import Right, rights_of

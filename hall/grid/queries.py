@@ -17,7 +17,6 @@ from django.utils.translation import gettext as _
 from codes.seats import Line, Result
 from hall.grid.sent_fields import versions_text
 from hall.seats.queries import TABLES_A_PAGE
-from hall.slips.queries import OPEN, SentSlips, results_of, slips_sent_from
 from people.accounts.models import User
 from records.requests import numbered
 from records.rights import Right
@@ -27,6 +26,7 @@ from tournaments.scores.guards import is_closed
 from tournaments.scores.match_models import MatchScore, TableSlip
 from tournaments.scores.models import BoardScore
 from tournaments.scores.queries import ShownCell, ShownRow, ShownScore, TableResult, shown_grid
+from tournaments.scores.round_queries import OPEN, SentSlips, results_of, slips_sent_from
 
 MOST_NAMED = 40
 Score = BoardScore | ShownScore
@@ -63,13 +63,14 @@ class Frame:
 class DeskCell:
     """A board at a table: the score in force, and what the user may do about it.
 
-    said: what the players sent, if it differs from the score. typed: after a refusal, what the user typed instead of
-    the score.
+    called: the number by which people call the deal. said: what the players sent, if it differs from the score. typed:
+    after a refusal, what the user typed instead of the score.
     """
 
     frame: Frame
     table: int
     one: ShownCell
+    called: int
     said: tuple[SaidByLine, ...] = ()
     typed: tuple[str, str] | None = None
 
@@ -99,11 +100,6 @@ class DeskCell:
     def where(self) -> str:
         """The place in words."""
         return self.frame.where % {"table": self.table, "board": self.called}
-
-    @property
-    def called(self) -> int:
-        """The number by which people call the deal."""
-        return self.frame.looker.round.tournament.deal_called(self.one.board.number)
 
     @property
     def label_a(self) -> str:
@@ -187,8 +183,8 @@ class DeskRow:
         return sum(cell.score is None for cell in self.cells)
 
     @cached_property
-    def pending(self) -> int:
-        return sum(cell.is_pending for cell in self.cells)
+    def is_pending(self) -> bool:
+        return any(cell.is_pending for cell in self.cells)
 
     @cached_property
     def confirms(self) -> str:
@@ -260,9 +256,9 @@ class Looker:
 
     def may_type(self, score: Score | None) -> bool:
         # Nobody types over a decision, except for an annulled board that is replayed in ordinary play (art. 80).
-        if score is None or not score.is_decided:
+        if not self.may_write or score is None or not score.is_decided:
             return self.may_write
-        return self.may_write and score.is_void and self.round.tournament.replays_annulled
+        return score.is_void and self.round.tournament.replays_annulled
 
     def awaits(self, score: Score) -> bool:
         """Whether the tournament wants a second person to confirm the score, and none has."""
@@ -339,13 +335,18 @@ def desk_grid(looker: Looker, reading: GridReading, *, root: str = "") -> tuple[
     waited = {progress.table for progress in tables if progress.is_waited}
     # What all cells share is computed once, not four hundred times.
     frame, page, incidents = Frame.for_looker(looker, root), _addresses(looker, "table"), _addresses(looker, "incident")
-    by_fives = looker.round.tournament.rules.by_fives
+    tournament = looker.round.tournament
+    by_fives = tournament.rules.by_fives
+    called = {
+        number: tournament.deal_called(number) for number in {cell.board.number for row in rows for cell in row.cells}
+    }
 
     def row_of(row: ShownRow) -> DeskRow:
         number, waits = row.table.number, sent.get(row.table.pk) if row.table.pk in waited else None
         open_one = waits if waits and waits.slip.state in OPEN else None
         cells = tuple(
-            DeskCell(frame, number, board_cell, _line_results(row, board_cell, open_one)) for board_cell in row.cells
+            DeskCell(frame, number, cell, called[cell.board.number], _line_results(row, cell, open_one))
+            for cell in row.cells
         )
         late = incidents(number) if by_fives and not row.table.is_bye else ""
         return DeskRow(looker, row.table, str(number), cells, row.result, row.fixed, open_one, page(number), late)

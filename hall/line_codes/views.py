@@ -16,8 +16,8 @@ from django.views.decorators.http import require_http_methods
 from codes.seats import Line
 from hall.line_codes.actions import claim_use, renew_line_code
 from hall.line_codes.codes import issues_of, letters_of, line_key, typed_in
+from hall.line_codes.forms import LineCodeForm, RenewForm
 from hall.line_codes.models import LineRequests
-from hall.slips.forms import LineCodeForm, RenewForm
 from pages.views import FormPage, form_page, hall_root, posted
 from records.requests import PublicRequest, Request
 from records.rights import Right

@@ -60,7 +60,11 @@ def draw_table(canvas: Any, shared: RoundSheet, table: TableSheet, page: str) ->
     if shared.boards_move:
         draw_boards(canvas, table.boards, grid)
     if shared.filled:
-        _draw_scores(canvas, table, grid)
+        for score, top, bottom in zip(table.scores, grid.rows, grid.rows[1:], strict=False):
+            if score:
+                _draw_score(canvas, score, grid, (top + bottom) / 2)
+        if table.totals:
+            _draw_totals(canvas, table.totals, grid)
     canvas.setFillColor(look.GREY)
     canvas.setFont(REGULAR, 7.8)
     # Beside the code of the log.
@@ -121,14 +125,6 @@ def _draw_line_code(canvas: Any, pair: SheetPair, x: float, line: str) -> None:
     _draw_code(canvas, pair.url, x, _CODE_TOP - _LINE_QR, _LINE_QR)
     canvas.setFont(BOLD, 11)
     canvas.drawString(x, _CODE_TOP - _LINE_QR - 13, pair.letters)
-
-
-def _draw_scores(canvas: Any, table: TableSheet, grid: Grid) -> None:
-    for score, top, bottom in zip(table.scores, grid.rows, grid.rows[1:], strict=False):
-        if score:
-            _draw_score(canvas, score, grid, (top + bottom) / 2)
-    if table.totals:
-        _draw_totals(canvas, table.totals, grid)
 
 
 def _draw_score(canvas: Any, score: SheetScore, grid: Grid, middle: float) -> None:

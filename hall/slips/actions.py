@@ -10,7 +10,6 @@ from codes.seats import Line, Result
 from codes.tressette_online.matches import target_reached
 from hall.line_codes.actions import check_speaks
 from hall.line_codes.models import FIRST_ISSUE
-from hall.slips.queries import results_of
 from papers.sheets import figure
 from records.action import Actor, action
 from records.requests import Refused
@@ -19,7 +18,7 @@ from tournaments.scores.actions import give_score, mark_confirmed, record_agreed
 from tournaments.scores.guards import check_open, impossible
 from tournaments.scores.match_models import MatchScore, TableSlip
 from tournaments.scores.models import BoardScore
-from tournaments.scores.round_queries import boards_played
+from tournaments.scores.round_queries import boards_played, results_of
 from tournaments.setup.models import Tournament
 from tournaments.staff.actions import USERNAME, account_nobody_enters
 

@@ -1,37 +1,18 @@
-"""What the players of a table send from their phone: the code of their line, and their points on every board."""
+"""What the players of a table send from their phone: their points on every board."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
 
-from codes.seats import Line, Result
+from codes.seats import Result
 from hall.grid.sent_fields import doubts_of, results_text
-from pages.forms import NumberField, ShownField
+from pages.forms import ShownField
 from tournaments.rounds.models import Board
 from tournaments.scores.forms import DealForm, ScoreForm, score_form_of
 from tournaments.scores.guards import impossible
 from tournaments.setup.models import Tournament
-
-
-class LineCodeForm(forms.Form):
-    """The letters of a line's code, as they stand under its QR."""
-
-    code = forms.CharField(
-        label=_("Codice della linea"),
-        max_length=30,
-        error_messages={"required": _("Scrivete il codice.")},
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
-    )
-
-
-class RenewForm(forms.Form):
-    """Which line's code is made anew, and which one its page showed."""
-
-    line = forms.TypedChoiceField(choices=[(line.value, line.value) for line in Line], coerce=Line)
-    issue = NumberField(min_value=1, max_value=32766)
 
 
 class SlipForm(forms.Form):

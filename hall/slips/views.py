@@ -21,7 +21,7 @@ from hall.slips.actions import StaleSlip, agree_slip, record_for_table, send_sli
 from hall.slips.forms import SlipForm
 from hall.slips.queries import at_table, ways_of
 from pages.forms import SeenForm
-from people.sign_in.middleware import log_too_many_tries
+from people.sign_in.doors import log_too_many_tries
 from records.action import Actor, is_served
 from records.requests import INCOMPLETE, PublicRequest, Refused, Request
 from records.rights import Right, rights_of

@@ -110,16 +110,12 @@ def _held(kept: Player, merged: Player) -> tuple[Player, Player]:
     held = _tournaments_of([kept, merged])
     for pk in held:
         lock_tournament(pk)
-    kept, merged = _locked(kept, merged)
+    rows = Player.objects.select_for_update(of=("self",)).filter(pk__in=[kept.pk, merged.pk]).order_by("pk")
+    found = {one.pk: one for one in rows}
+    kept, merged = found[kept.pk], found[merged.pk]
     if _tournaments_of([kept, merged]) != held:  # not held in this order any more: somebody entered meanwhile
         raise Refused(_("Intanto una delle due è stata iscritta a un torneo: riguarda e prova di nuovo."))
     return kept, merged
-
-
-def _locked(kept: Player, merged: Player) -> tuple[Player, Player]:
-    rows = Player.objects.select_for_update(of=("self",)).filter(pk__in=[kept.pk, merged.pk]).order_by("pk")
-    found = {one.pk: one for one in rows}
-    return found[kept.pk], found[merged.pk]
 
 
 def _check_shown(kept: Player, merged: Player, seen: tuple[str, str] | None) -> None:

@@ -34,6 +34,7 @@ from people.sign_in.actions import (
     phone_to_confirm,
     take_off,
 )
+from people.sign_in.doors import log_credential_change
 from people.sign_in.forms import (
     WRONG,
     CodeForm,
@@ -44,7 +45,6 @@ from people.sign_in.forms import (
     code_taken,
     verified,
 )
-from people.sign_in.middleware import log_credential_change
 from people.sign_in.models import Phone
 from people.sign_in.sessions import HOUR, KIND, LIMITS, VERIFIED, Kind, OwnSession, sessions_of
 from records.requests import PublicRequest, Request

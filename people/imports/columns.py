@@ -143,16 +143,11 @@ def _guessed_targets(table: ListSheet, kind: ListKind) -> dict[int, Target]:
     """What columns without headings seem to hold; of a list of players, only one."""
     together = next((column for column in range(table.width) if _holds_groups(table, column)), None)
     if kind is ListKind.ENTRIES and together is not None:
-        numbers = {0: Target(Datum.NUMBER)} if together and _counts(table) else {}
+        numbers = {0: Target(Datum.NUMBER)} if together and all(row.cell(0).isdecimal() for row in table.rows) else {}
         return {**numbers, together: Target(Datum.PLAYERS)}
     places = range(1, 2) if kind is ListKind.PLAYERS else range(MOST_GUESSED + 1)
     guesses = guess_columns(table.rows, table.width).items()
     return {column: Target(field, place) for column, (field, place) in guesses if place in places}
-
-
-def _counts(table: ListSheet) -> bool:
-    """Whether the first column numbers the rows."""
-    return all(row.cell(0).isdecimal() for row in table.rows)
 
 
 def _holds_groups(table: ListSheet, column: int) -> bool:
@@ -273,11 +268,8 @@ class _Columns:
         self._settle_states(targets)
         return dict(sorted(targets.items()))
 
-    def _cells(self, column: int) -> list[str]:
-        return [cell for row in self.rows if (cell := row.cell(column))]
-
     def _is_mostly(self, column: int, holds: Callable[[str], bool]) -> bool:
-        cells = self._cells(column)
+        cells = [cell for row in self.rows if (cell := row.cell(column))]
         return bool(cells) and 2 * sum(map(holds, cells)) > len(cells)
 
     def _settle_pair(self) -> None:

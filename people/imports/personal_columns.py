@@ -53,9 +53,9 @@ def with_states(entries: Iterable[EntryRow], table: ListSheet, columns: Recognit
     rows = {row.number: row for row in table.rows} if states else {}
     for entry in entries:
         said = [rows[number].cell(column) for number in entry.rows for column in states]
-        told = [RowProblem(RowFault.STATE_SAYS, text=text[:40]) for text in said if not _is_in_force(text)]
+        told = [
+            RowProblem(RowFault.STATE_SAYS, text=text[:40])
+            for text in said
+            if read_standing({"state": text}) != IN_FORCE
+        ]
         yield replace(entry, problems=(*entry.problems, *told)) if told else entry
-
-
-def _is_in_force(text: str) -> bool:
-    return read_standing({"state": text}) == IN_FORCE

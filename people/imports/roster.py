@@ -322,17 +322,16 @@ def _row_data(row: UnreadRow) -> list[object]:
 
 def from_data(data: Mapping[str, Any]) -> RosterFile:
     """The file that `as_data` gave."""
-    members, out = (tuple(_member_from(row) for row in data.get(name, ())) for name in ("members", "out"))
+    members, out = (
+        tuple(replace(Member(*row[:-1]), standing=Standing(*row[-1])) for row in data.get(name, ()))
+        for name in ("members", "out")
+    )
     unread, noted = (tuple(_unread_from(row) for row in data.get(name, ())) for name in ("unread", "noted"))
     passed = tuple((row, why, text) for row, why, text in data.get("passed", ()))
     left_out, read = (tuple(map(str, data.get(name, ()))) for name in ("left_out", "read"))
     table, order = data.get("reading", (0, ""))
     has, days = (tuple(map(str, data.get(name, ()))) for name in ("has", "days"))
     return RosterFile(members, unread, frozenset(has), left_out, read, out, table, order, noted, passed, days)
-
-
-def _member_from(row: Sequence[Any]) -> Member:
-    return replace(Member(*row[:-1]), standing=Standing(*row[-1]))
 
 
 def _unread_from(row: Sequence[Any]) -> UnreadRow:

@@ -98,17 +98,15 @@ def compare_rosters(stored: Iterable[Stored], file: RosterFile) -> Changes:
             elif not stored_member.has_left:
                 gone.append(stored_member)
             continue
-        fields = _differences(stored_member.member, member, columns)
+        pairs = (
+            (name, getattr(stored_member.member, name), getattr(member, name)) for name in FIELDS if name in columns
+        )
+        fields = {name: (before, after) for name, before, after in pairs if not _is_same(name, before, after)}
         if fields or stored_member.has_left:
             changed.append(Change(stored_member, member, fields))
         else:
             unchanged += 1
     return Changes(tuple(coming.values()), tuple(changed), tuple(gone), unchanged, alone)
-
-
-def _differences(old: Member, new: Member, columns: frozenset[str]) -> dict[str, tuple[str, str]]:
-    pairs = ((name, getattr(old, name), getattr(new, name)) for name in FIELDS if name in columns)
-    return {name: (before, after) for name, before, after in pairs if not _is_same(name, before, after)}
 
 
 def _is_same(field: str, before: str, after: str) -> bool:

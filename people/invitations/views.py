@@ -35,7 +35,7 @@ from people.invitations.forms import AccountForm, CreatesForm, FirstPasswordForm
 from people.names.order import by_name
 from people.offices.access import names_officers
 from people.sign_in.actions import claim_try, forget_tries
-from people.sign_in.middleware import log_credential_change
+from people.sign_in.doors import log_credential_change
 from records.action import Actor
 from records.requests import PublicRequest, Request, address_of
 

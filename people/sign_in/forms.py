@@ -26,7 +26,7 @@ from django_otp import user_has_device
 
 from people.accounts.models import User
 from people.sign_in.actions import claim_try, forget_tries, is_right
-from people.sign_in.middleware import log_credential_change, log_too_many_tries
+from people.sign_in.doors import log_credential_change, log_too_many_tries
 from people.sign_in.sessions import VERIFIED, OwnSession
 from records.requests import PublicRequest, Refused, Request, address_of
 

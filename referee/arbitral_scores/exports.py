@@ -1,6 +1,8 @@
 """The arithmetic of an arbitral score as rows and sentences, for the screen, the sheet and Excel alike."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
@@ -12,6 +14,17 @@ from papers.sheets import Cell, Kind, Sheet, fraction_text, in_order
 from referee.cases.words import spoken_table
 
 _GROUPS = 4  # tables side by side, at most
+
+
+@dataclass(frozen=True)
+class ReckonedScore:
+    arithmetic: Reckoning
+    version: int
+    given_by: str
+    given_at: datetime
+    reason: str = ""
+    rests_on: str = ""  # the ending or play of which it is a bound, naming no card
+    unconfirmed: tuple[str, ...] = ()  # the tables whose results nobody had confirmed when the paper was made
 
 
 def headline(score: Reckoning) -> str:

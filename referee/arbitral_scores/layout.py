@@ -10,6 +10,7 @@ from papers.blocks import hanging
 from papers.pdf import text
 from papers.sheets import long_date
 from referee.arbitral_scores.exports import (
+    ReckonedScore,
     drawn_words,
     headline,
     inputs_sheet,
@@ -18,7 +19,6 @@ from referee.arbitral_scores.exports import (
     steps_sheet,
     unconfirmed_words,
 )
-from referee.rulings.document import ReckonedScore
 
 
 def arithmetic_blocks(given: ReckonedScore) -> list[Flowable]:
@@ -37,7 +37,9 @@ def arithmetic_blocks(given: ReckonedScore) -> list[Flowable]:
         story.append(hanging(_("Motivo"), text(reason)))
     if given.rests_on:
         story.append(hanging(_("Si fonda su"), text(f"{given.rests_on}.")))
-    story += _lot(score.lot) if score.lot else []
+    if score.lot:
+        again = text(_("Come ripeterlo: in fondo, «Verifica»."), look.SMALL)
+        story.append(hanging(_("Sorteggio"), [text(drawn_words(score.lot)), again]))
     who = f"{given.given_by}, {long_date(given.given_at)}"
     version = f" · {_('versione')} {given.version}" if given.version > 1 else ""
     return [*story, hanging(_("Assegnato da"), text(who + version))]
@@ -49,12 +51,6 @@ def _inputs(score: Reckoning) -> list[Flowable]:
     sheet = inputs_sheet(score)
     notes = [text(note, look.SMALL) for note in sheet.notes]
     return [text(sheet.title, look.LABEL), pdf.table(sheet, blocks.ROOM), blocks.space(3), *notes, blocks.space(5)]
-
-
-def _lot(lot: Lot) -> list[Flowable]:
-    return [
-        hanging(_("Sorteggio"), [text(drawn_words(lot)), text(_("Come ripeterlo: in fondo, «Verifica»."), look.SMALL)])
-    ]
 
 
 def lot_again(lot: Lot) -> Flowable:

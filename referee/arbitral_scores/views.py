@@ -29,6 +29,7 @@ from records.requests import Refused, Request, StaleVersion
 from records.rights import Right
 from referee.arbitral_scores.actions import dismiss_proposal, recompute, set_arbitral_score
 from referee.arbitral_scores.exports import drawn_words, is_dropped, rounding_words, steps_sheet
+from referee.arbitral_scores.forms import ArbitralScoreForm
 from referee.arbitral_scores.models import ArbitralScore
 from referee.arbitral_scores.queries import Proposal, hash_of, other_results, unconfirmed_in, unconfirmed_tables
 from referee.arbitral_scores.score import Choice, innocent_line, method_of, work_out
@@ -38,9 +39,9 @@ from referee.cases.base_actions import StaleRecord
 from referee.cases.models import Case
 from referee.cases.views import find_case, page
 from referee.cases.words import LINE_NAMES
+from referee.consultations.queries import ties_in_words
 from referee.decisions.appeal_queries import why_not_scoring
-from referee.decisions.forms import ArbitralScoreForm, ProposalForm
-from referee.decisions.weight import ties_in_words
+from referee.decisions.forms import ProposalForm
 from referee.rulings.models import Ruling
 from tournaments.scores.models import BoardScore
 from tournaments.standings.facts import Overlay

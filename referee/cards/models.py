@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from records.guards import by_whom, immutable, once
 from records.official_records import Sealed, SealedQuerySet
-from tournaments.entries.models import SeatField
+from tournaments.setup.games import SeatField
 
 
 class BoardPlay(Sealed):

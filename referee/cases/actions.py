@@ -12,7 +12,6 @@ from hall.calls.actions import anomaly_begun
 from records.action import Actor, action, required_text
 from records.requests import Refused
 from records.rights import Right
-from referee.cards.orders import may_be
 from referee.cases.base_actions import (
     check_deciding,
     check_draft,
@@ -24,12 +23,13 @@ from referee.cases.base_actions import (
 )
 from referee.cases.known_answers import KnownAnswer, known_answers, person_of_records
 from referee.cases.models import Case
+from referee.cases.named_cards import may_be
 from referee.cases.persons import BOTH, WHO, tables_beside
+from referee.cases.queries import reservations_about
+from referee.cases.record import faculty_record
 from referee.cases.walk import answers_to, asks_when, book_of, outcome, own_persons, responsible_question
 from referee.cases.words import spoken
 from referee.decisions.appeal_actions import check_may_decide, check_may_give_up
-from referee.decisions.completion import reservations_about
-from referee.decisions.weight import faculty_record
 from tournaments.rounds.models import Board, Table
 from tournaments.scores.guards import check_running
 

@@ -68,8 +68,8 @@ class Case(Sealed):
     cards = models.JSONField(_("carte"), default=dict, blank=True)
     # Answers of an anomaly chosen earlier: choosing it again brings them back.
     set_aside = models.JSONField(default=dict, blank=True)
-    # The choice not made yet at the table, in words that need no code (`decisions/weight.py`); only of
-    # a draft, which then waits at that question.
+    # The choice not made yet at the table, in words that need no code (`cases/record.py`); only of a
+    # draft, which then waits at that question.
     waits = models.JSONField(_("scelta attesa"), default=dict, blank=True)
     note = models.TextField(_("annotazione"), blank=True)
     state = models.CharField(_("stato"), max_length=10, choices=State, default=State.DRAFT)

@@ -14,6 +14,7 @@ from codes.tressette.deals import Deal
 from people.accounts.models import User
 from records.rights import Right
 from referee.cases.models import Case
+from referee.orders.models import Reservation
 from tournaments.rounds.deal_queries import HandShown, hands_of, hands_shown, keeps_deals, may_see_deal
 from tournaments.setup.models import Tournament
 
@@ -66,3 +67,19 @@ def possible_cards(question: CardsAsked, case: Case, deal: Deal | None) -> Colle
     seat = Seat(case.responsible)
     holders = (seat,) if question.held_by == "responsible" else seat.opponents
     return frozenset(card.short for seat in holders for card in deal.hands[seat])
+
+
+# The procedure in which a reservation is invoked, or found not to have been in time.
+INVOKED = "riserva-invocata"
+
+
+def reservations_about(case: Case) -> list[Reservation]:
+    """The open reservations on the case's board at its table, where that is what the case decides."""
+    if case.procedure != INVOKED or case.board_id is None:
+        return []
+    reservations = Reservation.objects.filter(state=Reservation.State.OPEN, consequence=INVOKED)
+    reservations = reservations.filter(ruling__case__table=case.table_id, ruling__case__board=case.board_id)
+    # One invoked at its table's page is this case's already, whatever else stands open there.
+    if case.pk and Reservation.objects.filter(invoked_case=case.pk).exists():
+        return []
+    return list(reservations.select_related("ruling__case__tournament"))

@@ -7,17 +7,17 @@ from django.db.models import prefetch_related_objects
 
 from codes.deciding.book import Procedure, Rulebook
 from codes.deciding.table import Fact
-from codes.deciding.walk import Decision, TrailStep, excluded_by, say
+from codes.deciding.walk import Decision, Question, TrailStep, excluded_by, say
 from codes.format.effects import LINE_ROLES, Arbitral, Effect, EffectBase
 from codes.format.model import Language, Text
 from codes.format.readings import Reading
 from codes.format.schema import RESPONSIBLE, Article
 from codes.seats import Seat
-from referee.cards.orders import cards_of, cards_record
 from referee.cases.models import Case
+from referee.cases.named_cards import cards_of, cards_record
 from referee.cases.persons import OTHERS, other_places, seats_for
 from referee.cases.walk import at_fault, book_of, detection_of, heard_detectors, outcome, own_persons, person_answers
-from referee.cases.words import choice_words
+from referee.cases.words import choice_words, person_words
 from tournaments.rounds.models import Board, Table
 
 LANGUAGES: tuple[Language, ...] = ("it", "en")
@@ -310,3 +310,29 @@ def article_record(article: Article) -> dict[str, Any]:
         "summary": words(article.summary),
     }
     return record | ({"note": words(article.note)} if article.note else {})
+
+
+def faculty_record(case: Case, book: Rulebook, question: Question | None) -> dict[str, Any]:
+    """The choice that answers this question, in words that need no code; nothing where it is nobody's."""
+    if question is None:
+        return {}
+    facts = {**case.facts, **case.tournament.options, **{step.fact: step.answer for step in question.trail}}
+    faculty = question.procedure.faculty(question.fact.name, facts)
+    if faculty is None:
+        return {}
+    names = people_by_role(case).get(faculty.of, "")
+    return {
+        "fact": question.fact.name,
+        "procedure": question.procedure.id,
+        "of": faculty.of,
+        "who": chooser_record(faculty.called or book.effects.whom[faculty.of], names),
+        "may": words(faculty.may),
+        "until": words(faculty.until),
+        "alone": faculty.alone,
+        "articles": [article_record(book.articles[number]) for number in faculty.cites],
+    }
+
+
+def person_in_words(case: Case, answer: str) -> str:
+    """Who was tapped: the seat with its player's name, a line, both or nobody."""
+    return person_words(answer, names_at(case.table, case.board), case.tournament.seat_names)

@@ -45,7 +45,10 @@ def _story(book: Rulebook) -> list[Flowable]:
     families, parts = in_families(book.procedures.values(), book), in_parts(book.articles.values(), book)
     story: list[Flowable] = [text(spoken(book.title), look.TITLE), text(book.edition, look.SUBTITLE)]
     story += [text(spoken(book.file.source)), blocks.space()]
-    story += [hanging(family, [_listed(one) for one in group]) for family, group in families]
+    story += [
+        hanging(family, [text(f"{spoken(one.title)} ({_numbers(one.articles)})") for one in group])
+        for family, group in families
+    ]
     for family, group in families:
         story += [PageBreak(), text(family, look.TITLE)]
         story += [flowable for procedure in group for flowable in _procedure(procedure, book)]
@@ -66,10 +69,6 @@ def _sections(book: Rulebook) -> list[Flowable]:
         note = [text(f"{_('Nota')}: {spoken(one.note)}", look.SMALL)] if one.note else []
         story.append(hanging(spoken(one.title), [text(spoken(one.summary)), *note, blocks.space(4)]))
     return story
-
-
-def _listed(procedure: Procedure) -> Flowable:
-    return text(f"{spoken(procedure.title)} ({_numbers(procedure.articles)})")
 
 
 def _procedure(procedure: Procedure, book: Rulebook) -> list[Flowable]:

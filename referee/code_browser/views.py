@@ -37,11 +37,11 @@ from referee.code_browser.code_in_words import (
     rows_of,
     worked,
 )
+from referee.code_browser.headnotes import casebooks, on_article, version_of_headnotes
 from referee.code_browser.models import CodeText, CodeTextQuerySet, version_of_texts
 from referee.code_browser.search import search
-from referee.rulings.queries import rulings_citing
+from referee.decisions.queries import rulings_citing
 from referee.tools.catalogue import tools_of
-from referee.wizard.queries import casebooks, on_article, version_of_headnotes
 from tournaments.setup.shared_pages import Page, one_for_all
 
 View = Callable[..., HttpResponse]

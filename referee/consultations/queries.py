@@ -120,3 +120,13 @@ def _given_name(player: Player) -> "re.Pattern[str]":
     names = [re.escape(name) for name in player.first_name.split() if len(name) >= SHORTEST_FIRST_NAME]
     several = "|".join([*names, *(name.upper() for name in names)]) or "(?!)"
     return re.compile(rf"(?<!\w)(?:{several})(?!\w)")
+
+
+def ties_in_words(case: Case, user: User) -> dict[str, Any]:
+    """What the page says of the user before the case is decided: the own case, the own club, the own name."""
+    ties = ties_of(user, case.tournament)
+    if ties.are_none:
+        return {"sits": False, "own_club": ""}
+    members = list(members_concerned(case))
+    sits = ties.sit_among(members)
+    return {"sits": sits, "own_club": "" if sits else ties.in_words(members)}

@@ -18,8 +18,7 @@ from referee.cases.views import find_case
 from referee.consultations.actions import ask_opinions, give_opinion
 from referee.consultations.forms import OpinionForm, QuestionForm
 from referee.consultations.models import Consultation, Opinion
-from referee.consultations.queries import colleagues, consultations_on
-from referee.decisions.weight import ties_in_words
+from referee.consultations.queries import colleagues, consultations_on, ties_in_words
 from tournaments.staff.queries import notices_by_record
 
 

@@ -37,7 +37,6 @@ from referee.cases.walk import at_fault, book_of, walk_facts
 from referee.cases.words import spoken
 from referee.decisions.consequences import lines_of
 from referee.decisions.details import Details
-from referee.orders.models import Reservation
 from referee.rulings.models import Ruling
 from tournaments.scores.models import BoardScore
 
@@ -306,22 +305,6 @@ def _may_voice(seat: str, case: Case) -> bool:
     """A reservation is voiced by an opponent of the side at fault (75)."""
     line = line_of(at_fault(case))
     return seat in list(Seat) and (line is None or Seat(seat).line != line)
-
-
-# The procedure in which a reservation is invoked, or found not to have been in time.
-INVOKED = "riserva-invocata"
-
-
-def reservations_about(case: Case) -> list[Reservation]:
-    """The open reservations on the case's board at its table, where that is what the case decides."""
-    if case.procedure != INVOKED or case.board_id is None:
-        return []
-    reservations = Reservation.objects.filter(state=Reservation.State.OPEN, consequence=INVOKED)
-    reservations = reservations.filter(ruling__case__table=case.table_id, ruling__case__board=case.board_id)
-    # One invoked at its table's page is this case's already, whatever else stands open there.
-    if case.pk and Reservation.objects.filter(invoked_case=case.pk).exists():
-        return []
-    return list(reservations.select_related("ruling__case__tournament"))
 
 
 def revised_ruling(case: Case) -> Ruling | None:

@@ -11,17 +11,13 @@ from django.db.models import QuerySet
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from codes.deciding.book import Rulebook
-from codes.deciding.walk import Question
 from codes.format.effects import Effect, Penalty
 from people.accounts.models import User
 from records.prepared_queries import prepared
 from records.rights import Right, rights_of
 from referee.cases.models import Case
 from referee.cases.queries import reaches
-from referee.cases.record import article_record, chooser_record, people_by_role, words
 from referee.cases.walk import book_of
-from referee.consultations.queries import members_concerned
 from referee.decisions.appeal_queries import appeal_of
 from referee.decisions.consequences import consequences_of, entries_of_award, summed_warnings
 from referee.proposals.models import ProposedRuling
@@ -29,7 +25,7 @@ from referee.rulings.models import Ruling
 from tournaments.appeals.queries import panel_of
 from tournaments.scores.models import Adjustment
 from tournaments.setup.models import Tournament
-from tournaments.staff.queries import confirmers, decides_alone, ties_of
+from tournaments.staff.queries import confirmers, decides_alone
 
 
 def heavy(
@@ -155,16 +151,6 @@ def _confirmed(*, case: int) -> "QuerySet[ProposedRuling, Any]":
     return confirmed.order_by().values_list("pk")
 
 
-def ties_in_words(case: Case, user: User) -> dict[str, Any]:
-    """What the page says of the user before the case is decided: the own case, the own club, the own name."""
-    ties = ties_of(user, case.tournament)
-    if ties.are_none:
-        return {"sits": False, "own_club": ""}
-    members = list(members_concerned(case))
-    sits = ties.sit_among(members)
-    return {"sits": sits, "own_club": "" if sits else ties.in_words(members)}
-
-
 def confirmation_context(
     case: Case, user: User, rights: frozenset[Right], effects: Iterable[Effect], standing: Ruling | None = None
 ) -> dict[str, Any]:
@@ -178,27 +164,6 @@ def confirmation_context(
     # Who is no chief reads why nothing is offered; where the measure wants two persons `alone` says it.
     is_missed = may and not offered and not alone and Right.CONFIRM_RULING not in rights
     return {"alone": alone, "may_propose": offered, "no_chief": is_missed}
-
-
-def faculty_record(case: Case, book: Rulebook, question: Question | None) -> dict[str, Any]:
-    """The choice that answers this question, in words that need no code; nothing where it is nobody's."""
-    if question is None:
-        return {}
-    facts = {**case.facts, **case.tournament.options, **{step.fact: step.answer for step in question.trail}}
-    faculty = question.procedure.faculty(question.fact.name, facts)
-    if faculty is None:
-        return {}
-    names = people_by_role(case).get(faculty.of, "")
-    return {
-        "fact": question.fact.name,
-        "procedure": question.procedure.id,
-        "of": faculty.of,
-        "who": chooser_record(faculty.called or book.effects.whom[faculty.of], names),
-        "may": words(faculty.may),
-        "until": words(faculty.until),
-        "alone": faculty.alone,
-        "articles": [article_record(book.articles[number]) for number in faculty.cites],
-    }
 
 
 def slip_title(case: Case) -> str:

@@ -20,9 +20,9 @@ from records.prepared_queries import Slices, prepared
 from referee.arbitral_scores.models import ArbitralScore
 from referee.arbitral_scores.queries import Proposal, proposals
 from referee.cases.models import Case, at_table
+from referee.decisions.queries import current_rulings
 from referee.orders.models import Reservation, StandingOrder
 from referee.rulings.models import Ruling
-from referee.rulings.queries import current_rulings
 from tournaments.appeals.hearing_queries import Hearing, hearings, is_appealed
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.match_models import TableSlip

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from codes.seats import Line
-from hall.slips.queries import SentSlips, slips_sent_from
 from referee.cases.models import Case, at_table
 from referee.home.queries import active_orders, drafts, open_reservations, reopened, rulings_at
 from referee.orders.models import Reservation, StandingOrder
@@ -13,6 +12,7 @@ from tournaments.rounds.models import Board, Round, Table
 from tournaments.scores.match_models import MatchScore
 from tournaments.scores.models import Adjustment, BoardScore
 from tournaments.scores.queries import NamedCell
+from tournaments.scores.round_queries import SentSlips, slips_sent_from
 from tournaments.setup.models import Tournament
 
 

@@ -28,13 +28,12 @@ from referee.cases.views import find_table
 from referee.cases.walk import book_of
 from referee.consultations.models import Opinion
 from referee.consultations.queries import unanswered
+from referee.decisions.queries import open_follow_ups, waiting_proposals
 from referee.home import queries as home_queries
 from referee.home.queries import HallTable, tables_like
 from referee.home.table_queries import TablePage, table_page
 from referee.home.waiting_lines import waiting_lines
 from referee.proposals.models import ProposedRuling
-from referee.proposals.queries import waiting_proposals
-from referee.rulings.queries import open_follow_ups
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.models import BoardScore
 from tournaments.scores.queries import NamedCell

@@ -18,9 +18,9 @@ from referee.cases.walk import book_of, outcome, responsible_question
 from referee.cases.words import already_so, spoken
 from referee.decisions.details import NOTHING_MORE, Details
 from referee.decisions.happenings import Happening, decided_alike, fixes_score, ruled_already, standing_ruling
+from referee.decisions.queries import returned_to
 from referee.proposals.actions import propose_ruling
 from referee.proposals.models import ProposedRuling
-from referee.proposals.queries import returned_to
 from referee.rulings.actions import (
     check_weight,
     decide,

@@ -9,6 +9,7 @@ from codes.deciding.walk import Question
 from codes.seats import Line
 from referee.cases.known_answers import LATE, OTHER_LATE, person_of_records
 from referee.cases.known_scores import late_row
+from referee.cases.record import person_in_words
 from referee.cases.walk import book_of, responsible_question
 from referee.cases.words import spoken
 from referee.decisions.happenings import (
@@ -22,7 +23,6 @@ from referee.decisions.happenings import (
     lateness_decided,
     situations,
 )
-from referee.wizard.steps import person_in_words
 from tournaments.rounds.models import Table
 
 

@@ -32,10 +32,11 @@ from records.rights import Right
 from referee.cases.known_answers import KnownAnswer, known_answers
 from referee.cases.known_scores import seconds_since_start
 from referee.cases.persons import BOTH
-from referee.cases.record import effects_record
+from referee.cases.record import effects_record, person_in_words
 from referee.cases.views import find_table
 from referee.cases.walk import book_of
 from referee.cases.words import spoken
+from referee.consultations.queries import ties_in_words
 from referee.decisions.completion import asks_earned, decided_by_arbiter, settled
 from referee.decisions.consequences import overlay_of
 from referee.decisions.details import Details, details_of, form_values
@@ -49,13 +50,12 @@ from referee.decisions.happenings import (
     once_at,
     standing_ruling,
 )
-from referee.decisions.weight import confirmation_context, ties_in_words
+from referee.decisions.weight import confirmation_context
 from referee.incidents.actions import propose_happening, record_happening
 from referee.incidents.taps import Tap, answer_taps, person_taps, taps_of_both, taps_of_lines, url_of
 from referee.rulings.actions import reason_now
 from referee.rulings.decision_views import effects_to_read, lines_named
 from referee.rulings.models import Ruling
-from referee.wizard.steps import person_in_words
 from tournaments.rounds.models import Table
 from tournaments.scores.match_models import MatchScore
 from tournaments.setup.access import get_tournament

@@ -30,9 +30,9 @@ from referee.cases.base_actions import nested_actor
 from referee.cases.known_scores import kind_of
 from referee.cases.models import Case
 from referee.cases.persons import seats_for
+from referee.cases.queries import reservations_about
 from referee.cases.record import effects_record, name_at
 from referee.cases.walk import at_fault, book_of, heard_detectors, person_answers
-from referee.decisions.completion import reservations_about
 from referee.decisions.consequences import Award, consequences_of, entries_of_award, fixed_by
 from referee.editions.queries import SAID
 from referee.orders.actions import settle_reservation

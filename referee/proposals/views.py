@@ -19,11 +19,11 @@ from referee.cases.models import Case
 from referee.cases.record import effects_record
 from referee.cases.views import find_case
 from referee.cases.walk import book_of, outcome
+from referee.consultations.queries import ties_in_words
 from referee.consultations.views import told_to
-from referee.decisions.weight import ties_in_words
+from referee.decisions.queries import returned_beside
 from referee.proposals.actions import confirm_ruling, details_proposed, return_ruling
 from referee.proposals.models import ProposedRuling
-from referee.proposals.queries import returned_beside
 from referee.rulings.actions import own_decision
 from referee.rulings.decision_views import effects_to_read, proposal_context
 from referee.wizard.steps import answers_in_order

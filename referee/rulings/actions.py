@@ -40,13 +40,13 @@ from referee.decisions.appeal_queries import key_of
 from referee.decisions.completion import complete, needs_voice, with_figures
 from referee.decisions.details import NOTHING_MORE, Details, details_record
 from referee.decisions.happenings import ruled_already
+from referee.decisions.queries import follow_ups
 from referee.decisions.weight import heavy, why_not_alone
 from referee.editions.actions import keep_edition
 from referee.orders.actions import give_swapped
 from referee.orders.execution_actions import Execution, reopen, take_back
 from referee.orders.pair_swaps import swapped
 from referee.rulings.models import Ruling
-from referee.rulings.queries import follow_ups
 from tournaments.staff.actions import note_own_club
 from tournaments.staff.models import ClubNotice
 

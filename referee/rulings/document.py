@@ -13,9 +13,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from codes.arbitral.score import Reckoning
 from codes.arbitral.score import Reckoning as Arithmetic
 from codes.seats import Seat
+from referee.arbitral_scores.exports import ReckonedScore
 from referee.arbitral_scores.models import ArbitralScore
 from referee.arbitral_scores.queries import unconfirmed_in
 from referee.cards.endings import resting_words
@@ -69,17 +69,6 @@ class Departure:
 
     proposed: tuple[str, ...]
     reason: str
-
-
-@dataclass(frozen=True)
-class ReckonedScore:
-    arithmetic: Reckoning
-    version: int
-    given_by: str
-    given_at: datetime
-    reason: str = ""
-    rests_on: str = ""  # the ending or play of which it is a bound, naming no card
-    unconfirmed: tuple[str, ...] = ()  # the tables whose results nobody had confirmed when the paper was made
 
 
 @dataclass(frozen=True)

@@ -34,24 +34,24 @@ from referee.cases.record import FREE
 from referee.cases.views import find_ruling
 from referee.cases.walk import book_of
 from referee.cases.words import in_reading_order, spoken
+from referee.consultations.queries import ties_in_words
 from referee.consultations.views import told_to
 from referee.decisions.appeal_actions import change_by_appeal
 from referee.decisions.appeal_queries import appeal_against, club_notices_on, why_not_scoring
 from referee.decisions.consequences import fixed_by, overlay_of
 from referee.decisions.forms import AnnulmentForm, RevisionForm, RulingsFilter
-from referee.decisions.weight import confirmation_context, ties_in_words
+from referee.decisions.queries import current_rulings, follow_ups, returned_before
+from referee.decisions.weight import confirmation_context
 from referee.editions.queries import changed_by, rule_changed
 from referee.home.queries import reopened_at
 from referee.incidents.actions import annul_ruling, propose_annulment
 from referee.orders.actions import credit_swapped
 from referee.orders.execution_actions import withdrawn_by
 from referee.orders.pair_swaps import Swapped, swapped
-from referee.proposals.queries import returned_before
 from referee.rulings.actions import revise_ruling
 from referee.rulings.decision_views import effects_to_read
 from referee.rulings.document import cards_named, detected_words, other_places_named, persons_with_questions, whom_named
 from referee.rulings.models import Ruling
-from referee.rulings.queries import current_rulings, follow_ups
 from tournaments.appeals.forms import ChangeForm
 from tournaments.appeals.models import Appeal
 from tournaments.appeals.queries import given_with, panel_of

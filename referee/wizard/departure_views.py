@@ -21,10 +21,11 @@ from referee.cases.models import Case
 from referee.cases.record import FREE, effects_record
 from referee.cases.views import find_case, page
 from referee.cases.walk import book_of
+from referee.consultations.queries import ties_in_words
 from referee.decisions.completion import revised_ruling
 from referee.decisions.details import details_of, form_values
 from referee.decisions.forms import DecidedForm, DepartureForm
-from referee.decisions.weight import confirmation_context, ties_in_words
+from referee.decisions.weight import confirmation_context
 from referee.proposals.actions import propose_ruling
 from referee.rulings.actions import PRINCIPLES, depart, own_decision, proposed_decision
 from referee.rulings.decision_views import effects_to_read, proposal_context

@@ -1,65 +1,18 @@
-"""Cases like the one being decided, of tournaments that ended before everybody's eyes, and headnotes; nobody is named.
+"""Cases like the one being decided, of tournaments that ended before everybody's eyes; nobody is named.
 
-Where either is kept is another application's matter: it says so here, and without it there are none.
+Where they are kept is another application's matter: it says so here, and without it there are none.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
 from referee.cases.words import spoken
+from referee.code_browser.headnotes import HeadnoteLine, headnotes_by_ruling
 from referee.rulings.anonymity import without_persons
 from referee.rulings.models import Ruling
 from tournaments.setup.models import Tournament
-
-
-@dataclass(frozen=True)
-class HeadnoteLine:
-    """A headnote in a list: how it is cited, what it says, where everybody reads it."""
-
-    reference: str
-    text: str
-    address: str
-
-
-@dataclass(frozen=True)
-class ArticleHeadnotes:
-    """The newest headnotes on an article; more: where all of a casebook stand, by its name."""
-
-    lines: Sequence[HeadnoteLine] = ()
-    more: Sequence[tuple[str, str]] = ()
-
-
-@dataclass(frozen=True)
-class Source:
-    """What a casebook answers: of an article, of rulings by their keys (below nought those of other installations);
-    version: another one when it says otherwise."""
-
-    of_article: Callable[[str, int], ArticleHeadnotes]
-    of_rulings: Callable[[Iterable[int]], Mapping[int, HeadnoteLine]]
-    version: Callable[[], object]
-    # All casebooks: whose, and where they are read.
-    casebooks: Callable[[], Sequence[tuple[str, str]]]
-
-
-SOURCES: list[Source] = []
-
-
-def on_article(code: str, number: int) -> ArticleHeadnotes:
-    return next((source.of_article(code, number) for source in SOURCES), ArticleHeadnotes())
-
-
-def headnotes_by_ruling(keys: Iterable[int]) -> Mapping[int, HeadnoteLine]:
-    return next((source.of_rulings(keys) for source in SOURCES), {})
-
-
-def casebooks() -> Sequence[tuple[str, str]]:
-    return next((source.casebooks() for source in SOURCES), ())
-
-
-def version_of_headnotes() -> object:
-    return next((source.version() for source in SOURCES), None)
 
 
 @dataclass(frozen=True)

@@ -22,19 +22,19 @@ from codes.packs import pack_of
 from codes.seats import Seat
 from pages.forms import number_in
 from records.requests import Refused, Request
-from referee.cards.orders import at_most, cards_missing, cards_questions
 from referee.cases.actions import Answers
 from referee.cases.known_answers import known_answers
 from referee.cases.models import Case
+from referee.cases.named_cards import at_most, cards_missing, cards_questions
 from referee.cases.persons import BOTH, NOBODY, THE_ARBITER, WHO, Place, other_places, tables_beside
 from referee.cases.queries import deal_of_case, possible_cards
+from referee.cases.record import faculty_record, person_in_words
 from referee.cases.walk import answers_to, asks_when, book_of, person_unreached
 from referee.cases.words import language, spoken_line
 from referee.code_browser.views import kept
 from referee.decisions.completion import figure_questions, revised_ruling
 from referee.decisions.details import Details, details_of, form_figures, form_values
 from referee.decisions.forms import LONGEST, DetectionForm, FiguresForm, NoteForm, RulingForm, VersionForm
-from referee.decisions.weight import faculty_record
 from referee.home.table_queries import board_cells
 from referee.rulings.decision_views import proposal_context
 from referee.tools.cards import tappable_packs
@@ -46,7 +46,6 @@ from referee.wizard.steps import (
     families,
     joined,
     next_question,
-    person_in_words,
     place_in_words,
     revisit,
     shortcuts,

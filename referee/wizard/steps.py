@@ -21,11 +21,12 @@ from codes.deciding.table import TrailStep
 from codes.deciding.walk import Decision, Question
 from codes.format.schema import RESPONSIBLE, CardsAsked, Elsewhere, Person
 from codes.seats import Line
-from referee.cards.orders import cards_missing, cards_questions, in_words
 from referee.cases.known_answers import known_answers
 from referee.cases.models import Case
+from referee.cases.named_cards import cards_missing, cards_questions, in_words
 from referee.cases.persons import BOTH, Place, other_places
-from referee.cases.record import detection_record, names_at
+from referee.cases.queries import reservations_about
+from referee.cases.record import detection_record, faculty_record, person_in_words
 from referee.cases.walk import (
     answers_so_far,
     asks_when,
@@ -37,9 +38,7 @@ from referee.cases.walk import (
     persons_to_ask,
     responsible_question,
 )
-from referee.cases.words import detection_words, language, person_words, spoken, spoken_line
-from referee.decisions.completion import reservations_about
-from referee.decisions.weight import faculty_record
+from referee.cases.words import detection_words, language, spoken, spoken_line
 
 
 class Step(StrEnum):
@@ -297,11 +296,6 @@ def _question_answer(case: Case, book: Rulebook, step: TrailStep) -> GivenAnswer
     if answers and answers.answer == step.answer:
         return GivenAnswer(label, answer, Step.QUESTION, step.fact, source=spoken(dict(answers.source)))
     return GivenAnswer(label, answer, None, step.fact)
-
-
-def person_in_words(case: Case, answer: str) -> str:
-    """Who was tapped: the seat with its player's name, a line, both or nobody."""
-    return person_words(answer, names_at(case.table, case.board), case.tournament.seat_names)
 
 
 def detection_in_words(case: Case, book: Rulebook) -> str:

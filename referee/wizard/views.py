@@ -32,36 +32,28 @@ from referee.cases.actions import answer, discard_case, move_case, open_case
 from referee.cases.base_actions import StaleRecord
 from referee.cases.models import Case
 from referee.cases.queries import hands_in_case, reaches
-from referee.cases.record import effects_record, name_at
+from referee.cases.record import effects_record, name_at, person_in_words
 from referee.cases.views import find_case, find_case_alone, find_ruling, find_table, in_tournament, page, with_people
 from referee.cases.walk import book_of, own_persons, responsible_question
 from referee.cases.words import spoken
+from referee.consultations.queries import ties_in_words
 from referee.consultations.views import told_to
 from referee.decisions.appeal_queries import appeal_of, why_not_deciding
 from referee.decisions.completion import figure_questions, with_figures
 from referee.decisions.forms import DiscardForm, FiguresForm, MoveForm, RulingForm
 from referee.decisions.happenings import ruled_once
-from referee.decisions.weight import confirmation_context, ties_in_words
+from referee.decisions.queries import returned_on
+from referee.decisions.weight import confirmation_context
 from referee.home.views import show_table
 from referee.incidents.actions import hand_over
 from referee.proposals.actions import propose_ruling
-from referee.proposals.queries import returned_on
 from referee.rulings.actions import decide, follow_ruling
 from referee.rulings.decision_views import effects_to_read
 from referee.rulings.models import Ruling
 from referee.wizard.law_beside import is_said_before, law_said
 from referee.wizard.queries import Alike, PrecedentQuery, alike, precedents
 from referee.wizard.step_views import CHANGES, chosen_board, reading_of, step_context
-from referee.wizard.steps import (
-    THEN,
-    Position,
-    Step,
-    answers_in_order,
-    asked_before,
-    person_in_words,
-    position,
-    revisit,
-)
+from referee.wizard.steps import THEN, Position, Step, answers_in_order, asked_before, position, revisit
 from tournaments.rounds.models import Table
 from tournaments.setup.access import get_tournament
 
@@ -268,7 +260,9 @@ def decide_case(request: Request, slug: str, number: int) -> HttpResponse:
     except (StaleRecord, OtherContent):
         return stale(request, found)
     except StaleVersion as error:
-        return _stale_score(request, found, error)
+        back = reverse("case", args=[found.tournament.slug, found.number])
+        who = who_changed(error.current) if error.current else ""
+        return conflict(request, mine=_("Smazzata annullata"), current=str(error.current or "–"), back=back, who=who)
     return decided(request, made) if isinstance(made, Ruling) else redirect("proposal", slug, number)
 
 
@@ -277,12 +271,6 @@ def decided(request: Request, ruling: Ruling) -> HttpResponse:
     if ruling.arbitral:
         return redirect("arbitral_score", ruling.tournament.slug, ruling.case.number)
     return redirect("ruling", ruling.tournament.slug, ruling.number)
-
-
-def _stale_score(request: Request, case: Case, error: StaleVersion) -> HttpResponse:
-    back = reverse("case", args=[case.tournament.slug, case.number])
-    who = who_changed(error.current) if error.current else ""
-    return conflict(request, mine=_("Smazzata annullata"), current=str(error.current or "–"), back=back, who=who)
 
 
 @require_POST

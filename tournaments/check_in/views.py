@@ -82,7 +82,10 @@ def presences(request: Request, slug: str) -> HttpResponse:
 @require_POST
 def mark(request: Request, slug: str, number: int) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.CHECK_IN)
-    entry = _find(tournament, number)
+    entry = Entry.objects.filter(tournament=tournament, number=number).first()
+    if entry is None:
+        raise Http404
+    entry.tournament = tournament
     try:
         entry = _marked(request, entry)
     except Refused as error:
@@ -160,14 +163,6 @@ def close(request: Request, slug: str) -> HttpResponse:
     return form_page(request, "tournaments/check_in/close_check_in.html", form, **context)
 
 
-def _find(tournament: Tournament, number: int) -> Entry:
-    found = Entry.objects.filter(tournament=tournament, number=number).first()
-    if found is None:
-        raise Http404
-    found.tournament = tournament
-    return found
-
-
 leave = on_entry(
     name="withdrawal", form=LeaveForm, act=withdraw, said=lambda entry: _("Ritirata: %(entry)s.") % {"entry": entry}
 )
@@ -227,7 +222,9 @@ def line_up(request: Request, slug: str, number: int, entry: int) -> HttpRespons
     context: dict[str, Any] = {"tournament": tournament, "round": round, "team": team, "side": side}
     context["is_open"] = round.state in OPEN
     if side and round.state == Round.State.PUBLISHED:
-        context["address"] = _address(request, round, team)
+        # As phones in the hall reach it.
+        address = reverse("captain_line_up", args=[round.tournament.slug, line_up_key(round, team)])
+        context["address"] = hall_root(request) + address
         context["code"] = segno.make(context["address"], error="m").svg_data_uri(scale=4, border=2, light="#fff")
     return form_page(request, "tournaments/check_in/line_up.html", form, **context)
 
@@ -255,11 +252,6 @@ def captain(request: PublicRequest, slug: str, token: str) -> HttpResponse:
         return redirect("captain_line_up", slug, token)
     context = {"tournament": tournament, "round": round, "team": team, "side": side, "is_open": round.state in OPEN}
     return form_page(request, "tournaments/check_in/captain_line_up.html", form, **context)
-
-
-def _address(request: Request, round: Round, team: Entry) -> str:
-    """The captain's address as phones in the hall reach it."""
-    return hall_root(request) + reverse("captain_line_up", args=[round.tournament.slug, line_up_key(round, team)])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

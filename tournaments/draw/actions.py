@@ -129,7 +129,10 @@ def change_pairing(
         raise Refused(_("Nel tabellone gli incontri vengono dai vincitori: non si scambiano."))
     plan = preview(pairing, change)
     inputs = replace(inputs, changes=(*inputs.changes, change))
-    _rewrite(pairing, inputs, plan)
+    pairing.inputs = to_json(inputs)
+    pairing.tables = matches_to_json(plan.matches)
+    pairing.notes = notes_to_json(plan.notes)
+    pairing.save(update_fields=["inputs", "tables", "notes"])
     seat_tables(round, plan, inputs)
     return _log_pairing(by, pairing, change=[change.kind, change.first, change.second], reason=reason.strip())
 
@@ -285,13 +288,6 @@ def _what_does_not_fit(inputs: Inputs) -> str:
     if any(section.way == "choice" and section.is_first for section in inputs.sections):
         return _("Scrivi l’ordine del primo turno: ogni coppia presente una volta sola.")
     return _("I tavoli del primo turno non permettono di continuare: numerali da 1 senza salti.")
-
-
-def _rewrite(pairing: Pairing, inputs: Inputs, plan: Plan) -> None:
-    pairing.inputs = to_json(inputs)
-    pairing.tables = matches_to_json(plan.matches)
-    pairing.notes = notes_to_json(plan.notes)
-    pairing.save(update_fields=["inputs", "tables", "notes"])
 
 
 def _drafted(pairing: Pairing) -> Round:

@@ -16,7 +16,7 @@ from tournaments.pairing import knockout, mitchell, rover
 from tournaments.pairing.drawers import order_of
 from tournaments.pairing.formulas import GoesOn
 from tournaments.pairing.plan import Entrant, History, Method, Pair, PairedTable, Plan, Relaxation, Why, pair_of
-from tournaments.pairing.records import Change, Inputs, Places, Section, from_json
+from tournaments.pairing.records import Inputs, Places, Section, from_json
 from tournaments.planning.models import FirstRound, Stage
 from tournaments.rounds.models import LINES, Round, Table
 from tournaments.setup.models import Contest, Tournament
@@ -344,13 +344,9 @@ def _order(section: Section, past: _Past) -> Places:
     first = past.first
     order = order_of(before, first.seed if first else "")
     for change in from_json(first.inputs).changes if first else ():
-        order = _exchange_entries(order, change)
+        swap = {change.first: change.second, change.second: change.first} if change.kind == "swap" else {}
+        order = [swap.get(entry, entry) for entry in order]
     return tuple(order)
-
-
-def _exchange_entries(order: Sequence[int], change: Change) -> list[int]:
-    swap = {change.first: change.second, change.second: change.first} if change.kind == "swap" else {}
-    return [swap.get(entry, entry) for entry in order]
 
 
 def _without_place(section: Section, past: _Past) -> list[int]:

@@ -43,7 +43,7 @@ from tournaments.draw.forms import (
     accepting,
 )
 from tournaments.draw.inputs import inputs_of
-from tournaments.draw.limits import Limit, limits_now, limits_of
+from tournaments.draw.limits import limits_now, limits_of
 from tournaments.draw.models import KeptApart, Pairing
 from tournaments.draw.queries import (
     changed_tables,
@@ -103,7 +103,7 @@ def _prepare_page(request: Request, stage: Stage, coming: Present, form: Prepare
     refusal = _refusal(stage)
     goes_on = not refusal and stage.rounds.exists()
     left_out, tied = _unseated(stage, coming) if goes_on else ([], _level(stage))
-    too_long = [] if refusal else _too_long(stage, coming)
+    too_long = [] if refusal else limits_now(stage, [(one.name, len(one.playing)) for one in coming.fields])
     context = {
         "tournament": stage.tournament,
         "stage": stage,
@@ -130,11 +130,6 @@ def _refusal(stage: Stage) -> Sequence[str]:
     except Refused as error:
         return error.messages
     return ()
-
-
-def _too_long(stage: Stage, coming: Present) -> list[Limit]:
-    """What the stage cannot play with those who are here, or with whom it began."""
-    return limits_now(stage, [(one.name, len(one.playing)) for one in coming.fields])
 
 
 def _level(stage: Stage) -> list[Table]:

@@ -83,7 +83,10 @@ class PersonForm(forms.Form):
         if chosen.startswith(OF_ROSTER):
             self._take_member(number_in(chosen.removeprefix(OF_ROSTER)) or 0)
         elif chosen and chosen != NEW:
-            self._take_known(chosen)
+            found = Player.objects.filter(pk=number_in(chosen) or 0).first()
+            self.person = kept_of(found) if found else None
+            if self.person is None:
+                self.add_error(None, _("Questo giocatore non c’è più: scegline un altro."))
         elif written.is_nobody:
             if not self.may_stay_empty or cleaned.get("minor_until"):
                 self.add_error("last_name", _("Scrivi cognome e nome, o la tessera."))
@@ -93,12 +96,6 @@ class PersonForm(forms.Form):
             self._recognise(written)
         self._tell_minor(cleaned.get("minor_until"))
         return cleaned
-
-    def _take_known(self, key: str) -> None:
-        found = Player.objects.filter(pk=number_in(key) or 0).first()
-        self.person = kept_of(found) if found else None
-        if self.person is None:
-            self.add_error(None, _("Questo giocatore non c’è più: scegline un altro."))
 
     def _take_member(self, key: int) -> None:
         """Somebody of the roster: with the name and the card that it has, and the club where it is known here."""

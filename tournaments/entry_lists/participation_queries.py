@@ -3,10 +3,9 @@
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 from people.accounts.models import Club, Player, User
 from people.players.queries import records_of
@@ -38,13 +37,10 @@ def history_of_club(club: Club, reader: User | AnonymousUser) -> list[Participat
     return _history(EntryMember.objects.filter(player__club=club), reader)
 
 
-def _tasks_of(reader: User | AnonymousUser) -> "QuerySet[Membership, Any]":
-    return Membership.objects.filter(user_id=reader.pk or 0).order_by().values("tournament")
-
-
 def _history(places: Iterable[EntryMember], reader: User | AnonymousUser) -> list[Participation]:
     """The entries behind those places; three queries however many."""
-    visible = Q(tournament__is_public=True) | Q(tournament__in=_tasks_of(reader))
+    tasks = Membership.objects.filter(user_id=reader.pk or 0).order_by().values("tournament")
+    visible = Q(tournament__is_public=True) | Q(tournament__in=tasks)
     keys = {place.entry_id for place in places}
     entries = Entry.objects.filter(visible, pk__in=keys).select_related("tournament").distinct()
     entries = entries.with_players().order_by("-tournament__starts_on", "-tournament", "number")

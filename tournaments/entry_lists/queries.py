@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Max, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from papers.sheets import local
-from people.accounts.models import Federation, Player
+from people.accounts.models import Player
 from people.imports import table as tables
 from people.imports.columns import ColumnDoubt, Recognition, Target, rows_under_header
 from people.imports.headings import Datum
@@ -296,11 +296,6 @@ def entered_players(tournament: Tournament, merged_into: Mapping[int, int]) -> d
     return {merged_into.get(player, player): number for player, number in numbers}
 
 
-def _of_or_without(federation: Federation) -> QuerySet[Player]:
-    """The players of the federation, and those of none."""
-    return Player.objects.filter(Q(federation=federation) | Q(federation__isnull=True))
-
-
 class _Lines:
     """The rows of a file beside what the tournament and its federation know."""
 
@@ -309,7 +304,8 @@ class _Lines:
         self.is_of_players = batch.kind == ImportBatch.Kind.PLAYERS
         merged_into = kept_keys()
         people, federation = people_of(entries), batch.of_federation
-        comparisons = compare_people(people, as_known(_of_or_without(federation)))
+        known = Player.objects.filter(Q(federation=federation) | Q(federation__isnull=True))
+        comparisons = compare_people(people, as_known(known))
         self.matches = [comparison.of_one(merged_into) for comparison in comparisons]
         alike = {candidate.key for comparison in self.matches for candidate in comparison.candidates}
         self.players: dict[int, Player] = Player.objects.select_related("club").in_bulk(alike)

@@ -363,7 +363,7 @@ class Migration(migrations.Migration):
                         ('round', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='boards', to='tournaments.round', verbose_name='turno')),
                         ('board_set', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='boards', to='tournaments.boardset', verbose_name='gruppo di smazzate')),
                         ('number', models.PositiveSmallIntegerField(verbose_name='numero')),
-                        ('dealer', tournaments.entries.models.SeatField(verbose_name='mazziere')),
+                        ('dealer', tournaments.setup.games.SeatField(verbose_name='mazziere')),
                     ],
                     options={
                         'verbose_name': 'smazzata',

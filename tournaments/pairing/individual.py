@@ -156,7 +156,7 @@ def _improve_tables(tables: list[Four], history: History) -> list[Four]:
         helped = False
         for seat, other in combinations(range(len(seats)), 2):
             helped = _exchange_if_better(seats, seat, other, history) or helped
-    return _tables(seats)
+    return [_table(seats, table) for table in range(len(seats) // AT_A_TABLE)]
 
 
 def _exchange_if_better(seats: list[int], seat: int, other: int, history: History) -> bool:
@@ -177,10 +177,6 @@ def _exchange_if_better(seats: list[int], seat: int, other: int, history: Histor
 def _table(seats: Sequence[int], table: int) -> Four:
     a, b, c, d = seats[AT_A_TABLE * table : AT_A_TABLE * (table + 1)]
     return a, b, c, d
-
-
-def _tables(seats: Sequence[int]) -> list[Four]:
-    return [_table(seats, table) for table in range(len(seats) // AT_A_TABLE)]
 
 
 def _plan(

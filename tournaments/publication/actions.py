@@ -65,7 +65,7 @@ def publish_provisional(
     _check(state.provisional_obstacles, incomplete=incomplete, reason=reason)
     if state.latest and state.latest.round_number == state.snapshot.round_number and not reason.strip():
         raise Refused(_("Scrivi perché prende il posto della classifica esposta."))
-    minutes = timedelta(minutes=_report_minutes(stage.tournament))
+    minutes = timedelta(minutes=round_figures(stage.tournament.rulebook).report_minutes or SILENT_REPORT_MINUTES)
     return _publish(state, by, kind=Publication.Kind.PROVISIONAL, reason=reason, closes_at=by.at + minutes)
 
 
@@ -94,10 +94,6 @@ def publish_by_decision(by: Actor, stage: Stage, reason: str) -> Publication | N
     if state.final is None or any(not one.may_be_waived for one in state.final_obstacles):
         return None
     return _publish(state, by, kind=Publication.Kind.FINAL, reason=reason, closes_at=None)
-
-
-def _report_minutes(tournament: Tournament) -> int:
-    return round_figures(tournament.rulebook).report_minutes or SILENT_REPORT_MINUTES
 
 
 def _check_seen(now: Snapshot, data_version: int, figures: str, stage: Stage) -> None:

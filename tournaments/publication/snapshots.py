@@ -37,8 +37,9 @@ def snapshot(stage: Stage) -> Snapshot:
     """The rows of every group of the stage, as they would be published now."""
     begun = Round.objects.filter(stage=stage, state__in=Round.BEGUN).order_by("-number")
     last = begun.values_list("number", flat=True).first() or 0
-    rows = without_measures(_plain_value(_sections(stage, last)))
-    return Snapshot(stage, last, rows, _sha256(rows))
+    # As stored and read back, because that is what will be compared.
+    rows = without_measures(json.loads(_json(_sections(stage, last))))
+    return Snapshot(stage, last, rows, hashlib.sha256(_json(rows).encode()).hexdigest())
 
 
 # The number of warnings is a measure against persons, not a figure of the standings; the points they cost are one.
@@ -161,14 +162,5 @@ def _players(stage: Stage, round_number: int) -> dict[int, list[str]]:
     return players
 
 
-def _sha256(value: Any) -> str:
-    return hashlib.sha256(_json(value).encode()).hexdigest()
-
-
 def _json(value: Any) -> str:
     return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-
-
-def _plain_value(value: Any) -> Any:
-    # As stored and read back, because that is what will be compared.
-    return json.loads(_json(value))

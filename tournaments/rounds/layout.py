@@ -208,9 +208,13 @@ def _around(record: HandRecord, by_lead: Mapping[Seat, DoubleDummy]) -> Table:
     cells: list[list[list[Flowable] | str]] = [["", "", ""] for _row in range(3)]
     for hand in hands_shown(record.deal):
         column, row = AROUND[hand.seat]
-        cells[row][column] = _hand(hand)
+        lines = [text(str(SEAT_NAMES[hand.seat]), look.STRONG)]
+        lines += [pdf.rich(suit.name, " ".join(suit.signs) or "–") for suit in hand.suits]
+        cells[row][column] = lines + [text(accusa, look.SMALL) for accusa in hand.accusa]
     if by_lead:
-        cells[2][2] = _open_cards(by_lead)
+        cells[2][2] = [text(_("A carte viste"), look.STRONG)] + [
+            pdf.rich(_("Esce %(seat)s") % {"seat": SEAT_NAMES[leader]}, _made(one)) for leader, one in by_lead.items()
+        ]
     style = [
         ("FONT", (0, 0), (-1, -1), REGULAR),
         ("VALIGN", (0, 0), (-1, -1), "TOP"),
@@ -221,18 +225,6 @@ def _around(record: HandRecord, by_lead: Mapping[Seat, DoubleDummy]) -> Table:
         ("BOX", (1, 1), (1, 1), 1, look.FELT),
     ]
     return Table(cells, colWidths=[HAND + 12 * mm] * 3, style=TableStyle(style), hAlign="LEFT")
-
-
-def _hand(hand: HandShown) -> list[Flowable]:
-    lines = [text(str(SEAT_NAMES[hand.seat]), look.STRONG)]
-    lines += [pdf.rich(suit.name, " ".join(suit.signs) or "–") for suit in hand.suits]
-    return lines + [text(accusa, look.SMALL) for accusa in hand.accusa]
-
-
-def _open_cards(by_lead: Mapping[Seat, DoubleDummy]) -> list[Flowable]:
-    return [text(_("A carte viste"), look.STRONG)] + [
-        pdf.rich(_("Esce %(seat)s") % {"seat": SEAT_NAMES[leader]}, _made(one)) for leader, one in by_lead.items()
-    ]
 
 
 def _made(one: DoubleDummy) -> str:

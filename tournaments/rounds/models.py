@@ -14,10 +14,10 @@ from codes.seats import Line, Seat
 from people.accounts.models import Player
 from records.guards import Guard, columns_change, either_write, known, of_another_tournament, of_one, on_write, once
 from records.official_records import Sealed, SealedQuerySet
-from tournaments.entries.models import Entry, EntryMember, SeatField
+from tournaments.entries.models import Entry, EntryMember
 from tournaments.pairing.knockout import FINAL, THIRD_PLACE
 from tournaments.planning.models import Group, Stage
-from tournaments.setup.games import SeatNames
+from tournaments.setup.games import SeatField, SeatNames
 from tournaments.setup.models import Contest, Tournament
 
 

@@ -46,7 +46,8 @@ PAPERS = {"packs": papers.packs, "strips": papers.strips}
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk_deals(request: Request, slug: str) -> HttpResponse:
     """How the deals stand, without a card; a POST has them drawn, or keeps those that it says (`how`)."""
-    tournament = _with_deals(get_tournament(request, slug, _right(request)))
+    right = Right.MANAGE_ROUNDS if request.method == "POST" else Right.VIEW_DESK
+    tournament = _with_deals(get_tournament(request, slug, right))
     made = deal_set_of(tournament)
     is_written = request.POST.get("how") == DealSet.Source.WRITTEN
     draw, write = _making_forms(request, tournament, made, is_written=is_written)
@@ -59,7 +60,14 @@ def desk_deals(request: Request, slug: str) -> HttpResponse:
         if done:
             messages.success(request, _prepared(len(write.deals) if is_written else draw.cleaned_data["boards"]))
             return redirect("desk_deals", slug)
-    return _desk_page(request, tournament, made, draw=draw, write=write, packs=_packs_form(tournament, made))
+    return _desk_page(
+        request,
+        tournament,
+        made,
+        draw=draw,
+        write=write,
+        packs=PacksForm(initial={"first": 1, "last": made.boards if made else None}),
+    )
 
 
 def _prepared(count: int) -> str:
@@ -69,10 +77,6 @@ def _prepared(count: int) -> str:
         "%(count)d smazzate preparate: fai vedere a tutti la loro impronta prima di cominciare.",
         count,
     ) % {"count": count}
-
-
-def _right(request: Request) -> Right:
-    return Right.MANAGE_ROUNDS if request.method == "POST" else Right.VIEW_DESK
 
 
 def _with_deals(tournament: Tournament) -> Tournament:
@@ -106,10 +110,6 @@ def _foreseen(tournament: Tournament) -> int | None:
     return rounds_planned(tournament) * tournament.boards_per_round or None
 
 
-def _packs_form(tournament: Tournament, made: DealSet | None) -> PacksForm:
-    return PacksForm(initial={"first": 1, "last": made.boards if made else None})
-
-
 def _desk_page(
     request: Request,
     tournament: Tournament,
@@ -141,7 +141,10 @@ def pack_papers(request: Request, slug: str) -> HttpResponse:
     """The cards of some boards on paper, for who prepares the packs; the log says who took them."""
     tournament = _with_deals(get_tournament(request, slug, Right.MANAGE_ROUNDS))
     form = PacksForm(request.POST)
-    made = attempt(form, lambda data: print_packs(by=Actor.of(request), tournament=tournament, **_boards(data)))
+    made = attempt(
+        form,
+        lambda data: print_packs(by=Actor.of(request), tournament=tournament, first=data["first"], last=data["last"]),
+    )
     if made is None:
         current = deal_set_of(tournament)
         again, seen = current is not None, current.version if current else 0
@@ -154,10 +157,6 @@ def pack_papers(request: Request, slug: str) -> HttpResponse:
     imprint = imprint_of(tournament, title, at=timezone.now())
     content = PAPERS[data["paper"]]([deals[board] for board in sorted(deals)], imprint, made.version)
     return download(content, f"{tournament.name} – {title}", "pdf")
-
-
-def _boards(data: dict[str, Any]) -> dict[str, int]:
-    return {"first": data["first"], "last": data["last"]}
 
 
 # ---- everybody ----------------------------------------------------------------------

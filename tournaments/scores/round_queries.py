@@ -1,10 +1,12 @@
-"""The boards of each table (of its round, or of its set where sets go round) and their scores.
+"""The boards of each table (of its round, or of its set where sets go round), their scores, and what its players
+sent.
 
 Also how far a tournament is: rounds shown, begun, planned.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from django.db.models import (
     Case,
@@ -19,10 +21,11 @@ from django.db.models import (
     When,
 )
 
+from codes.seats import Result
 from records.prepared_queries import prepared_records
 from tournaments.planning.models import Stage
 from tournaments.rounds.models import Board, Round, Table
-from tournaments.scores.match_models import MatchScore
+from tournaments.scores.match_models import MatchScore, TableSlip
 from tournaments.scores.models import BoardScore
 from tournaments.setup.models import Tournament
 
@@ -123,3 +126,67 @@ def fixed_in_a_room() -> Q:
     turned = fixed.filter(table__line_a=OuterRef("line_b"), table__line_b=OuterRef("line_a"))
     # Two subqueries: one with "or" would scan all tables for each table.
     return Q(Exists(there)) | Q(Exists(turned))
+
+
+OPEN = (TableSlip.State.PROPOSED, TableSlip.State.DISPUTED)
+
+
+@dataclass(frozen=True)
+class SentSlips:
+    """What a table sent: the slip that stands, and in a dispute what the other line said last."""
+
+    slip: TableSlip
+    other: TableSlip | None
+
+    @property
+    def is_disputed(self) -> bool:
+        return self.slip.state == TableSlip.State.DISPUTED
+
+    @property
+    def figures(self) -> dict[int, Result]:
+        """What stands, by board number."""
+        return results_of(self.slip)
+
+    @property
+    def differing(self) -> list[int]:
+        """The numbers of the boards of which the two lines of a dispute say different things."""
+        ours, theirs = self.figures, self.other_figures
+        return [number for number in sorted(ours | theirs) if self.other and ours.get(number) != theirs.get(number)]
+
+    @property
+    def other_figures(self) -> dict[int, Result]:
+        """What the other line of a dispute says; nothing where there is none."""
+        return results_of(self.other) if self.other else {}
+
+
+def results_of(slip: TableSlip) -> dict[int, Result]:
+    """The figures of a slip by board number."""
+    return {
+        number: Result(points_a=a, points_b=b, accusa_a=accusa_a, accusa_b=accusa_b)
+        for number, a, b, accusa_a, accusa_b in sorted(slip.points)
+    }
+
+
+def slips_sent_from(tables: Iterable[Table]) -> dict[int, SentSlips]:
+    """What stands of every table that sent something, by table; one query."""
+    slips: dict[int, list[TableSlip]] = {table.pk: [] for table in tables}
+    if not slips:
+        return {}
+    for slip in _slips(first=min(slips), last=max(slips)):
+        if slip.table_id in slips:
+            slips[slip.table_id].append(slip)
+    return {table: sent for table, of_table in slips.items() if (sent := _sent_slips(of_table))}
+
+
+@prepared_records
+def _slips(*, first: int, last: int) -> "QuerySet[TableSlip]":
+    """Of the tables between those two primary keys: a page's are neighbours."""
+    return TableSlip.objects.filter(table__gte=first, table__lte=last).order_by("version")
+
+
+def _sent_slips(slips: Sequence[TableSlip]) -> SentSlips | None:
+    current = next((slip for slip in slips if slip.state != TableSlip.State.SUPERSEDED), None)
+    if current is None:
+        return None
+    others = [slip for slip in slips if slip.given_by_line != current.given_by_line]
+    return SentSlips(current, others[-1] if others and current.state == TableSlip.State.DISPUTED else None)

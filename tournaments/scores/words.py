@@ -187,7 +187,11 @@ def explain_tie(tie: Tie, names: Mapping[int, str]) -> str:
     if tie.lot:
         return _explain_lot(tie.lot, names)
     if tie.criterion is Criterion.KNOCKOUT:
-        return _put_out(tie, names)
+        winner, loser = tie.order
+        left = 2 * (tie.values[loser] - tie.values[winner])
+        where = _PUT_OUT.get(left) or _("nel tabellone da %(places)s") % {"places": left}
+        words = _("Chi va più avanti sta prima: %(where)s passa %(winner)s, esce %(loser)s.")
+        return words % {"where": where, "winner": names[winner], "loser": names[loser]}
     if tie.criterion in _PLAYOFFS:
         return str(_PLAYOFFS[tie.criterion]) % {"winner": names[tie.order[0]], "loser": names[tie.order[1]]}
     if not tie.values:
@@ -197,14 +201,6 @@ def explain_tie(tie: Tie, names: Mapping[int, str]) -> str:
     sentence = _OUTCOMES[tie.criterion][tie.separates]
     values = [f"{names[entry]} {figure(tie.values[entry])}" for entry in tie.order[:MOST_NAMES]]
     return str(sentence) % {"values": _list_with_count(values, len(tie.order))}
-
-
-def _put_out(tie: Tie, names: Mapping[int, str]) -> str:
-    winner, loser = tie.order
-    left = 2 * (tie.values[loser] - tie.values[winner])
-    where = _PUT_OUT.get(left) or _("nel tabellone da %(places)s") % {"places": left}
-    words = _("Chi va più avanti sta prima: %(where)s passa %(winner)s, esce %(loser)s.")
-    return words % {"where": where, "winner": names[winner], "loser": names[loser]}
 
 
 def _explain_lot(lot: TieLot, names: Mapping[int, str]) -> str:

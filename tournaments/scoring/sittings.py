@@ -97,7 +97,7 @@ def standing(
     rests = list(resting)
     rows = [_total(entry, by_player[entry], rests.count(entry), rest_points) for entry in entries]
     keys = [row.key for row in rows]
-    placed = [_with_place(row, 1 + sum(1 for key in keys if key > row.key)) for row in rows]
+    placed = [Total(**{**vars(row), "place": 1 + sum(1 for key in keys if key > row.key)}) for row in rows]
     return sorted(placed, key=lambda row: (row.place, row.entry))
 
 
@@ -108,7 +108,3 @@ def _total(entry: int, seats: Sequence[SeatResult], rested: int, rest_points: in
     return Total(
         entry=entry, worth=worth, points=points, played=len(seats), won=won, rested=rested, key=(worth, points)
     )
-
-
-def _with_place(row: Total, place: int) -> Total:
-    return Total(**{**vars(row), "place": place})

@@ -261,29 +261,22 @@ def render_live(
     return response
 
 
-class LiveFirst:
-    """Answers whoever has the page as it is, before anybody looks who asks; and notes which device did."""
-
-    def __init__(self, get_response: Callable[[PublicRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: PublicRequest) -> HttpResponse:
-        if LIVE_HEADER not in request.headers or request.method != "GET":
-            return self.get_response(request)
-        # Nobody's hand is on it: a page left open must not keep its session from ending.
-        session = request.session
-        if isinstance(session, SessionStore):
-            session.is_unattended = True
-        match = _TAG.match(request.headers.get("If-None-Match", ""))
-        if match is None or not session.session_key:
-            return _not_led_away(self.get_response(request))
-        tournament, user = int(match[1]), int(match[2])
-        if not _holds(request, tournament, user, match[3]):
-            return _not_led_away(self.get_response(request))
-        note_device(user, request.headers, at=time.time())
-        response = _not_modified()
-        response.headers["ETag"] = match[0]
-        return response
+def answer_live(request: PublicRequest, answer: Callable[[PublicRequest], HttpResponse]) -> HttpResponse:
+    """What a page that renews itself is answered: nothing new, where it holds; answer: makes it, where it does not."""
+    # Nobody's hand is on it: a page left open must not keep its session from ending.
+    session = request.session
+    if isinstance(session, SessionStore):
+        session.is_unattended = True
+    match = _TAG.match(request.headers.get("If-None-Match", ""))
+    if match is None or not session.session_key:
+        return _not_led_away(answer(request))
+    tournament, user = int(match[1]), int(match[2])
+    if not _holds(request, tournament, user, match[3]):
+        return _not_led_away(answer(request))
+    note_device(user, request.headers, at=time.time())
+    response = _not_modified()
+    response.headers["ETag"] = match[0]
+    return response
 
 
 def _not_led_away(response: HttpResponse) -> HttpResponse:

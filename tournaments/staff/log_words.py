@@ -1,23 +1,15 @@
-"""The log in words: what an action is called, and what its data say.
-
-A request whose key served another one that said something else: the answer shows both, and nothing was changed.
-"""
+"""The log in words: what an action is called, and what its data say."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.contrib import messages
-from django.http import HttpResponse
+from django.db.models import Model
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _lazy
-from django.utils.translation import ngettext
 
-from pages.views import conflict
-from records.log import take_behind
 from records.models import LogEntry
-from records.requests import OtherContent, PublicRequest
 from tournaments.setup.models import Contest, Tournament
 from tournaments.staff.log_figures import FIGURES, PROOFS, WordsOf
 
@@ -231,50 +223,8 @@ def _data_words(told_by: Mapping[str, WordsOf], data: Mapping[str, Any]) -> Iter
     yield from (words for key, words_of in told_by.items() if (words := words_of(data.get(key), data)))
 
 
-# What a form carries besides what somebody typed.
-CARRIED = frozenset({"csrfmiddlewaretoken", "key", "version", "seen", "step"})
-
-
-class SameKeyMiddleware:
-    """Turns `OtherContent` of any view into 409, for those that have no words of their own for it."""
-
-    def __init__(self, get_response: Callable[[PublicRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: PublicRequest) -> HttpResponse:
-        return self.get_response(request)
-
-    def process_exception(self, request: PublicRequest, exception: Exception) -> HttpResponse | None:
-        if not isinstance(exception, OtherContent):
-            return None
-        typed = [value for name, values in request.POST.lists() if name not in CARRIED for value in values if value]
-        return conflict(request, mine=", ".join(typed), current=_in_words(exception))
-
-
-class ClockMiddleware:
-    """Tells whoever wrote a line of a log that the clock is behind the line before: where it was set back."""
-
-    def __init__(self, get_response: Callable[[PublicRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: PublicRequest) -> HttpResponse:
-        take_behind()  # what was written in this thread for another
-        response = self.get_response(request)
-        if behind := take_behind():
-            minutes = -(-behind.total_seconds() // 60)
-            words = ngettext(
-                "L’orologio del server è indietro di %(minutes)d minuto sull’ultima riga del registro: chi lo tiene lo "
-                "rimetta a posto. Quello che hai fatto è registrato.",
-                "L’orologio del server è indietro di %(minutes)d minuti sull’ultima riga del registro: chi lo tiene lo "
-                "rimetta a posto. Quello che hai fatto è registrato.",
-                int(minutes),
-            )
-            messages.warning(request, words % {"minutes": minutes}, fail_silently=True)
-        return response
-
-
-def _in_words(served: OtherContent) -> str:
-    made = served.current
+def made_in_words(made: Model) -> str:
+    """What was recorded, by the line that its making left in the log."""
     line = LogEntry.objects.filter(object=f"{made._meta.label}:{made.pk}").order_by("pk").first()
     if line is None:
         return str(made)

@@ -3,7 +3,6 @@
 One-time links: made by the director, shown once with their QR; opened by whoever gets a task or a new password.
 """
 
-from datetime import datetime
 from functools import partial
 from typing import Any, cast
 
@@ -59,7 +58,10 @@ def staff(request: Request, slug: str) -> HttpResponse:
     if attempt(
         form,
         lambda data: set_membership(
-            by=Actor.of(request), tournament=tournament, ends_at=_end_of(data.pop("only_today")), **data
+            by=Actor.of(request),
+            tournament=tournament,
+            ends_at=end_of_day(timezone.now()) if data.pop("only_today") else None,
+            **data,
         ),
     ):
         messages.success(request, _("Incarico registrato."))
@@ -71,10 +73,6 @@ def staff(request: Request, slug: str) -> HttpResponse:
 
 def _task(tournament: Tournament, key: int) -> Membership:
     return get_object_or_404(tournament.memberships, pk=key)
-
-
-def _end_of(only_today: bool) -> datetime | None:  # as the form says it
-    return end_of_day(timezone.now()) if only_today else None
 
 
 def staff_page(request: Request, tournament: Tournament, **bound: BaseForm) -> HttpResponse:

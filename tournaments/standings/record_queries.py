@@ -144,16 +144,13 @@ def _row(now: Standings, entry: Entry) -> StandingRow:
     return next(standing_rows, None) or StandingRow.unranked(entry)
 
 
-def _seats(entry: Entry) -> Q:
-    return Q(line_a=entry) | Q(line_b=entry) | Q(line_a2=entry) | Q(line_b2=entry)
-
-
 class _RecordReader:
     """Makes the records of one entry from what was read at once."""
 
     def __init__(self, entry: Entry) -> None:
         self.entry, self.tournament = entry, entry.tournament
-        mine = Table.objects.filter(_seats(entry)).exclude(round__state=Round.State.DRAFT)
+        there = Q(line_a=entry) | Q(line_b=entry) | Q(line_a2=entry) | Q(line_b2=entry)
+        mine = Table.objects.filter(there).exclude(round__state=Round.State.DRAFT)
         related = mine.select_related("round__stage", *LINES)
         self.tables = list(related.order_by("round__number", "room", "number"))
         self.boards = boards_played(self.tournament)

@@ -6,7 +6,6 @@ from django.test import Client
 
 from codes.seats import Result
 from hall.slips.actions import StaleSlip
-from hall.slips.queries import slips_sent_from
 from records.models import LogEntry
 from records.requests import Refused
 from tests.factories import acting, make_score
@@ -15,6 +14,7 @@ from tournaments.rounds.models import Round
 from tournaments.scores.match_actions import Figures, give_match_score
 from tournaments.scores.match_models import TableSlip
 from tournaments.scores.models import BoardScore
+from tournaments.scores.round_queries import slips_sent_from
 from tournaments.setup.models import Membership
 from tournaments.staff.actions import NAME, players_of
 

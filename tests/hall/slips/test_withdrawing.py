@@ -3,13 +3,13 @@
 import pytest
 
 from hall.slips.actions import StaleSlip, withdraw_slip
-from hall.slips.queries import slips_sent_from
 from records.models import LogEntry
 from records.requests import Refused
 from tests.asking import text
 from tests.factories import acting
 from tests.hall.slips.results import AGREED, TYPED, A, B, Phone, address_of, agree, put, recorded
 from tournaments.scores.match_models import TableSlip
+from tournaments.scores.round_queries import slips_sent_from
 from tournaments.staff.log_words import words_of_line
 
 

@@ -8,17 +8,8 @@ import pytest
 from django.utils import translation
 
 from codes.arbitral.score import MixedChoice, TableScore, artificial, assigned, rectified
-from referee.arbitral_scores.exports import headline, inputs_sheet, rounding_words, steps_sheet
-from referee.rulings.document import (
-    ArticleLine,
-    Departure,
-    EditionUsed,
-    FactLine,
-    ReckonedScore,
-    RulingDocument,
-    Scene,
-    document_of,
-)
+from referee.arbitral_scores.exports import ReckonedScore, headline, inputs_sheet, rounding_words, steps_sheet
+from referee.rulings.document import ArticleLine, Departure, EditionUsed, FactLine, RulingDocument, Scene, document_of
 from referee.rulings.layout import ruling_sheet
 from tests.reading import fonts, is_within_margins, metadata_of, pages, text_of
 from tests.referee.told import NAPOLETANA

@@ -9,9 +9,9 @@ from records.requests import Refused
 from referee.cases.models import Case
 from referee.cases.walk import book_of
 from referee.decisions.details import Details
+from referee.decisions.queries import follow_ups
 from referee.rulings.actions import follow_ruling
 from referee.rulings.models import Ruling
-from referee.rulings.queries import follow_ups
 from referee.wizard.steps import Step, position
 from tests.codes.mini import fact, procedure, rule, text, write
 from tests.factories import acting
