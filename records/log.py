@@ -21,6 +21,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 
 from records.models import LogEntry
+from records.often_written import write_columns
 from records.prepared_queries import prepared
 from records.seals import name_of, new_salt, readable_rows, seals_now
 
@@ -171,7 +172,8 @@ def write_line(
     )
     entry.hash = hash_of(entry)
     entry.save(force_insert=True)
-    type(tournament).objects.filter(pk=tournament.pk).update(data_version=entry.sequence)
+    version = tournament._meta.get_field("data_version")
+    write_columns(type(tournament), tournament.pk, {version: entry.sequence})
     for listener in LISTENERS:
         listener(entry, tournament, record)
     return entry

@@ -8,13 +8,14 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from records.guards import Guard, of_one, once
+from records.often_written import OftenWritten
 
 if TYPE_CHECKING:
     from people.accounts.models import Federation
     from tournaments.setup.models import Tournament
 
 
-class LogEntry(models.Model):
+class LogEntry(OftenWritten):
     """One action on a tournament; each line carries the hash of the one before."""
 
     tournament = models.ForeignKey(
@@ -50,7 +51,7 @@ class LogEntry(models.Model):
         return f"{self.sequence} {self.action} {self.object}"
 
 
-class IdempotencyKey(models.Model):
+class IdempotencyKey(OftenWritten):
     """A request already served: the same one sent twice gives the first result again."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("utente"), related_name="+")
@@ -71,7 +72,7 @@ class IdempotencyKey(models.Model):
         return f"{self.action} {self.key}"
 
 
-class RecordSalt(models.Model):
+class RecordSalt(OftenWritten):
     """With what the personal texts of an official record were made into digests, kept apart so that it may be erased.
 
     Each text has a salt of its own that follows from this one and from its place (`records.seals`).

@@ -13,6 +13,8 @@ from typing import Any, ClassVar, TypeVar, cast
 from django.db import models
 from django.db.models.signals import class_prepared, post_delete
 
+from records.often_written import OftenWritten
+
 
 class Unsealed(Exception):
     """An official record was written without a line of the log that seals it, or was to be deleted."""
@@ -117,7 +119,7 @@ class SealedQuerySet(models.QuerySet[Record]):
         return super()._raw_delete(using)
 
 
-class Official(models.Model):
+class Official(OftenWritten):
     """An official record. The seal covers its columns, without those that have their default value."""
 
     # Columns that may name a person; for a JSON column, the keys whose texts may.

@@ -54,21 +54,23 @@ def notify_of_line(line: LogEntry, tournament: Tournament, record: models.Model 
     kind = OF_A_LINE.get(line.action)
     if kind is None or not tournament.is_public:
         return
-    said = _standings(record) if isinstance(record, Publication) else {}
-    said = _ruling(record) if isinstance(record, Ruling) else said
-    told = {"tournament": tournament.slug, "page": _at("tournament", tournament.slug), **said}
+
+    def told() -> dict[str, Any]:
+        said = _standings(record) if isinstance(record, Publication) else {}
+        said = _ruling(record) if isinstance(record, Ruling) else said
+        return {"tournament": tournament.slug, "page": _at("tournament", tournament.slug), **said}
+
     _write_messages(tournament.federation, kind, told, at=line.at, tournament=tournament)
 
 
 def notify_of_season(published: SeasonPublication) -> None:
     season = published.season
     where = (season.federation.code, season.code, published.number)
-    told = {
-        "season": season.code,
-        "number": published.number,
-        "page": _at("public_season_number", *where),
-        "data": _at("season_data", *where),
-    }
+
+    def told() -> dict[str, Any]:
+        pages = {"page": _at("public_season_number", *where), "data": _at("season_data", *where)}
+        return {"season": season.code, "number": published.number, **pages}
+
     _write_messages(season.federation, HookEvent.SEASON, told, at=published.published_at)
 
 
@@ -78,7 +80,7 @@ def notify_of_homologation(package: ReceivedPackage, at: datetime) -> None:
         return
     head = {"number": package.head_number, "hash": package.head_hash}
     told = {"tournament_log": package.uid, "package": package.sha256, "head": head}
-    _write_messages(package.federation, HookEvent.HOMOLOGATION, told, at=at)
+    _write_messages(package.federation, HookEvent.HOMOLOGATION, lambda: told, at=at)
 
 
 def write_message(
@@ -100,16 +102,19 @@ def write_message(
 def _write_messages(
     federation: Federation,
     kind: HookEvent,
-    told: Mapping[str, Any],
+    told: Callable[[], Mapping[str, Any]],
     *,
     at: datetime,
     tournament: Tournament | None = None,
 ) -> None:
+    """told: asked for only where an address wants to hear of it, which is seldom."""
     wanted = [one for one in _switched_on(federation=federation.pk) if kind.value in one.happenings]
+    if not wanted:
+        return
+    content = told()
     for one in wanted:
-        write_message(one, kind.value, told, at=at, tournament=tournament)
-    if wanted:
-        transaction.on_commit(see_to_the_work)
+        write_message(one, kind.value, content, at=at, tournament=tournament)
+    transaction.on_commit(see_to_the_work)
 
 
 @prepared_records

@@ -18,6 +18,7 @@ from records.action import Actor
 from records.locks import federation_of, lock_federation
 from records.log import NO_LINE, Head, Verification, note_moment
 from records.official_records import FederationSealed, Key, waiting_for_seal, way_to_owner
+from records.often_written import write_columns
 from records.seals import UNREADABLE, canonical_json, name_of, readable_rows, renew_salts, seals_now
 
 Record = TypeVar("Record", bound=models.Model)
@@ -72,7 +73,7 @@ def _append(
     )
     line.hash = line_hash(line)
     line.save(force_insert=True)
-    Federation.objects.filter(pk=federation.pk).update(log_lines=line.sequence)
+    write_columns(Federation, federation.pk, {Federation._meta.get_field("log_lines"): line.sequence})
 
 
 def head_of(federation: Federation) -> Head:

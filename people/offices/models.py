@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from people.accounts.models import Federation
 from records.guards import Guard, by_whom, known, once
 from records.official_records import FederationSealed, SealedQuerySet
+from records.often_written import OftenWritten
 from records.rights import OFFICE_NAMES
 
 OFFICES = [(office.value, name) for office, name in OFFICE_NAMES.items()]
@@ -61,7 +62,7 @@ class FederationOffice(FederationSealed):
         return f"{self.user}: {self.get_office_display()}"
 
 
-class FederationLine(models.Model):
+class FederationLine(OftenWritten):
     """One action of a federation's officers; each line carries the hash of the one before.
 
     It names nobody: records by their keys, figures, digests; what might have to be erased is never written here.
