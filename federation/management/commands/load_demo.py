@@ -1,6 +1,5 @@
 """Loads the demonstration: five tournaments at every stage, and a federation with two seasons of past ones."""
 
-import gc
 from random import Random
 from typing import Any
 
@@ -42,12 +41,10 @@ class Command(BaseCommand):
             self._print_log_ins()
 
     def _load(self, *, hall_only: bool) -> None:
-        gc.disable()  # nearly all that is made stays until the end: to look for garbage in it takes an eighth of the time
         now = timezone.now()
         load(now=now, chance=Random(SEED))  # noqa: S311 — invented results, not a lot
         if not hall_only:
             load_federation(now=now, seed=SEED)
-        gc.enable()
 
     def _print_log_ins(self) -> None:
         with translation.override("it"):
