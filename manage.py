@@ -3,10 +3,17 @@
 
 import gc
 import os
+import signal
 import sys
 
-from django.core.management import execute_from_command_line
-from django.db.utils import OperationalError
+# What `make run` does before it serves. Each step is whole or not at all, whenever its process ends; Python takes
+# seconds to unwind, and an interruption that comes while garbage is removed is lost.
+BEFORE_SERVING = {"prepare_run", "collectstatic"}
+if BEFORE_SERVING & set(sys.argv[1:2]) and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+from django.core.management import execute_from_command_line  # noqa: E402 — Ctrl+C may come while it is read
+from django.db.utils import OperationalError  # noqa: E402 — as above
 
 # After how many new objects garbage is looked for. By Python's own figure, for programs of little memory, a command
 # looks three times through all that it imports, and nothing there is garbage.

@@ -53,21 +53,23 @@ def notify_of_line(line: LogEntry, tournament: Tournament, record: models.Model 
     """What a line of a tournament's log tells other programs, where everybody may see the tournament."""
     if not tournament.is_public:
         return
-    said = _standings(record) if isinstance(record, Publication) else {}
-    said = _ruling(record) if isinstance(record, Ruling) else said
-    told = {"tournament": tournament.slug, "page": _at("tournament", tournament.slug), **said}
+
+    def told() -> dict[str, Any]:
+        said = _standings(record) if isinstance(record, Publication) else {}
+        said = _ruling(record) if isinstance(record, Ruling) else said
+        return {"tournament": tournament.slug, "page": _at("tournament", tournament.slug), **said}
+
     _write_messages(tournament.federation, OF_A_LINE[line.action], told, at=line.at, tournament=tournament)
 
 
 def notify_of_season(published: SeasonPublication) -> None:
     season = published.season
     where = (season.federation.code, season.code, published.number)
-    told = {
-        "season": season.code,
-        "number": published.number,
-        "page": _at("public_season_number", *where),
-        "data": _at("season_data", *where),
-    }
+
+    def told() -> dict[str, Any]:
+        pages = {"page": _at("public_season_number", *where), "data": _at("season_data", *where)}
+        return {"season": season.code, "number": published.number, **pages}
+
     _write_messages(season.federation, HookEvent.SEASON, told, at=published.published_at)
 
 
@@ -77,7 +79,7 @@ def notify_of_homologation(package: ReceivedPackage, at: datetime) -> None:
         return
     head = {"number": package.head_number, "hash": package.head_hash}
     told = {"tournament_log": package.uid, "package": package.sha256, "head": head}
-    _write_messages(package.federation, HookEvent.HOMOLOGATION, told, at=at)
+    _write_messages(package.federation, HookEvent.HOMOLOGATION, lambda: told, at=at)
 
 
 def write_message(
@@ -99,16 +101,19 @@ def write_message(
 def _write_messages(
     federation: Federation,
     kind: HookEvent,
-    told: Mapping[str, Any],
+    told: Callable[[], Mapping[str, Any]],
     *,
     at: datetime,
     tournament: Tournament | None = None,
 ) -> None:
+    """told: asked for only where an address wants to hear of it, which is seldom."""
     wanted = [one for one in _switched_on(federation=federation.pk) if kind.value in one.happenings]
+    if not wanted:
+        return
+    content = told()
     for one in wanted:
-        write_message(one, kind.value, told, at=at, tournament=tournament)
-    if wanted:
-        transaction.on_commit(see_to_the_work)
+        write_message(one, kind.value, content, at=at, tournament=tournament)
+    transaction.on_commit(see_to_the_work)
 
 
 @prepared_records

@@ -116,8 +116,8 @@ def _closed_round(play: Play, number: int) -> None:
     round_ = play.new_round(number)
     ruled = stories.BY_ROUND[number]
     waiting: list[Ruling] = []
+    tables = list(round_.tables.with_players().order_by("number"))
     for place, board in enumerate(round_.boards.order_by("number"), start=1):
-        tables = list(round_.tables.with_players().order_by("number"))
         for table, result in _results(play, tables, board, needs_lot=(number, place) == stories.LOT_BOARD):
             story = ruled.get((table.number, place))
             ruling = rule(play, table, board, story) if story else None

@@ -70,6 +70,23 @@ def test_process_that_served_pages_has_loaded_nothing_that_lays_documents_out(tm
     assert python(SERVED, DATABASE_URL=migrated.file_in(tmp_path)) == ""
 
 
+SAYS = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.argv = ["manage.py", {!r}]
+import manage
+print(signal.getsignal(signal.SIGINT) == signal.SIG_DFL)
+"""
+
+
+def test_what_comes_before_serving_ends_at_once_and_a_worker_puts_in_order_first() -> None:
+    assert {name: python(SAYS.format(name)) for name in ("prepare_run", "collectstatic", "worker")} == {
+        "prepare_run": "True",
+        "collectstatic": "True",
+        "worker": "False",
+    }
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("after", [0.5, 2.0, 4.0, 8.0], ids="{} s".format)
 def test_server_interrupted_whenever_it_comes_ends_within_two_seconds(tmp_path: Path, after: float) -> None:
