@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run prepared test thorough postgres nodes papers deals check bench nightly torture replica seals endings cuts mutate lock translations clean
+.PHONY: help run prepared test thorough postgres nodes papers deals check checked_types checked_rest bench nightly torture replica seals endings cuts mutate lock translations clean
 
 PYTHON ?= python3
 PORT ?= 8000
@@ -51,9 +51,15 @@ postgres: .venv/dev.stamp .venv/postgres.stamp translations ## what a dialect, a
 	@export CHROMIUM="$$(.ci/browser)"; .ci/postgres $(BIN)/python -m pytest $(SPREAD) -m dialect --database-only $(ARGS)
 
 check: .venv/dev.stamp translations ## format, lint, types, layers, rulebooks, translations, migrations: 2 minutes
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=line checked_types checked_rest
+
+# On one core, beside all the rest on another.
+checked_types:
+	$(BIN)/mypy $(PACKAGES) benchmarks
+
+checked_rest:
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy $(PACKAGES) benchmarks
 	$(BIN)/lint-imports
 	$(BIN)/djlint templates --lint --quiet
 	$(MANAGE) check_rulebooks

@@ -110,8 +110,7 @@ def addresses(patterns: list[Any] | None = None, before: str = "", space: str = 
 class World:
     """A tournament with something of everything, another one with things of its own, and everybody by user name.
 
-    burraco: one of the same people, whose code also rules on whole matches. dealt: one whose first round is over, in
-    the whole world.
+    burraco: of the same people, its code also rules on whole matches. dealt: in the whole world, its first round over.
     """
 
     tournament: Tournament
@@ -134,8 +133,8 @@ class World:
         return self._paths[address]
 
     def _arguments(self, address: Address) -> dict[str, Any]:
-        return {
-            "slug": self._answering(address).slug,
+        known: dict[str, Any] = {  # what is asked of the database only where the address takes it
+            "slug": lambda: self._answering(address).slug,
             "code": "fitres" if address.route.startswith("federazioni/") else "fitres-tressette",
             "season": "stagione",
             "federation": "fitres",
@@ -145,15 +144,16 @@ class World:
             "procedure": "accusa-anticipata",
             "game": "tressette-classico",
             "tool": "conto",
-            "source": f"ruling-{Ruling.objects.filter(tournament=self.tournament).earliest('pk').pk}",
+            "source": lambda: f"ruling-{Ruling.objects.filter(tournament=self.tournament).earliest('pk').pk}",
             "kind": "torneo",
-            "record": f"standings:{self.tournament.publications.latest('number').number}",
-            "number": 2 if address.name in ("take_decision", "fetch_decision") else self._number(address),
+            "record": lambda: f"standings:{self.tournament.publications.latest('number').number}",
+            "number": lambda: 2 if address.name in ("take_decision", "fetch_decision") else self._number(address),
             **dict.fromkeys(("table", "board", "entry", "version", "stage", "choice"), 1),
-            "pk": self._pk(address.name),
-            "token": token_for(address, self.table),
-            "key": line_key(self.table, Line.A),
+            "pk": lambda: self._pk(address.name),
+            "token": lambda: token_for(address, self.table),
+            "key": lambda: line_key(self.table, Line.A),
         }
+        return {name: one() if callable(one := known[name]) else one for name in address.arguments}
 
     def _answering(self, address: Address) -> Tournament:
         if address.name in OF_A_BOARD_OVER:

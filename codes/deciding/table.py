@@ -194,7 +194,10 @@ class DecisionTable:
         return tuple(steps)
 
     def _matters(self, position: int, rows: int) -> bool:
-        return any(pair & rows == pair for pair in self._pairs[position])
+        for pair in self._pairs[position]:  # noqa: SIM110  # a walk asks this a thousand times: no generator for each
+            if pair & rows == pair:
+                return True
+        return False
 
     @cached_property
     def _rules(self) -> tuple[tuple[int, int], ...]:

@@ -44,9 +44,9 @@ class RegisteredReading(Reading):
 
     def met(self, answers: Mapping[str, str], effects: Iterable[EffectBase]) -> bool:
         """Whether whoever was answered so, and is ordered this, meets the clause though no rule names it."""
-        answered = all(answers.get(name) in of for name, of in self.where.items())
-        ordered = not self.orders or any(effect.what in self.orders.get(effect.verb, ()) for effect in effects)
-        return bool(self.where or self.orders) and answered and ordered
+        if not (self.where or self.orders) or any(answers.get(name) not in of for name, of in self.where.items()):
+            return False
+        return not self.orders or any(effect.what in self.orders.get(effect.verb, ()) for effect in effects)
 
 
 class ReadingsFile(Model):

@@ -1,15 +1,21 @@
 """Every address, for everybody of the cast: by GET as they walked it (`test_walk.py`), here by every other method.
 
 As tests/access_table.py says, and never a 500. Whose session it is was asked by the walk, and a page laid out; here
-only the status counts, and what the answer tells a browser.
+only the status counts, and what the answer tells a browser. POST is asked by everybody. HEAD, where nobody may more or
+less than by the GET of the walk, and the methods that no page sends are asked by two everywhere, by the others in turn.
 """
 
+import re
+from collections import Counter
+from collections.abc import Iterator
 from itertools import product
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
 
 import pytest
+from django.conf import settings
 from django.urls import reverse
 
 from people.offices.access import names_officers
@@ -22,7 +28,21 @@ from tests.addresses.walk import EVERYBODY, OFFICERS
 from tests.unrendered import REFUSALS, unrendered
 from tests.world import KnownVisitor, World, addresses, make_foreign, token_for
 
+ROOT = Path(settings.BASE_DIR)
 FORM = "application/x-www-form-urlencoded"
+IN_TURN = tuple(method for method in METHODS if method not in ("GET", "POST"))
+# Who has not signed in meets the door first; who directs may do most.
+ASK_ALL = ("nobody", "dora")
+OTHERS = tuple(who for who in EVERYBODY if who not in ASK_ALL)
+TELLS_HEAD = re.compile(r"""\.method\b.{0,9}["'](?:GET|HEAD)\b""")
+# Which page is renewed, in which status, where the door leads, that the API answers HEAD as GET: no right.
+TELL_HEAD = {
+    "federation/urls.py",
+    "hall/grid/views.py",
+    "hall/slips/views.py",
+    "people/sign_in/middleware.py",
+    "tournaments/setup/live_pages.py",
+}
 
 
 def test_every_address_is_in_the_table_and_none_is_there_in_vain() -> None:
@@ -38,17 +58,38 @@ def ask(visitor: KnownVisitor, method: str, path: str) -> tuple[int, str]:
     return answered.status_code, answered.headers.get("Location", "")
 
 
+def methods_of(who: str, place: int) -> Iterator[str]:
+    """By which methods somebody asks the address of that place in the list: by POST, and by one more in turn."""
+    yield "POST"
+    yield from IN_TURN if who in ASK_ALL else (IN_TURN[(place + OTHERS.index(who)) % len(IN_TURN)],)
+
+
+def test_every_method_is_asked_of_every_address_by_several() -> None:
+    for place in range(len(IN_TURN)):
+        asked = Counter(method for who in EVERYBODY for method in methods_of(who, place))
+        assert asked["POST"] == len(EVERYBODY)
+        assert all(asked[method] >= len(ASK_ALL) + 2 for method in IN_TURN)
+
+
+def test_no_right_depends_on_whether_it_is_get_or_head() -> None:
+    found = {
+        path.relative_to(ROOT).as_posix()
+        for package in settings.APPLICATIONS
+        for path in (ROOT / package).rglob("*.py")
+        if TELLS_HEAD.search(path.read_text())
+    }
+    assert found == TELL_HEAD
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("who", EVERYBODY)
 def test_every_address_answers_as_declared(who: str, world: World) -> None:
     user, visitor = world.people[who], KnownVisitor(world.people[who])
     held = Held.by(user, world.tournament)
     wrong = []
-    for address in addresses():
+    for place, address in enumerate(addresses()):
         row, path = ACCESS.get(address.name, {}), world.path(address)
-        for method in METHODS:
-            if method == "GET":
-                continue
+        for method in methods_of(who, place):
             status, location = ask(visitor, method, path)
             right = expected(row, method, user, held)
             to_the_door = location.startswith(reverse("login") + "?")

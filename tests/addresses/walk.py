@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fcntl import LOCK_EX, LOCK_NB, flock
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from traceback import format_exc
@@ -182,12 +183,16 @@ def _of_the_arbiter(world: World) -> Iterator[tuple[str, str]]:
 
 def told(content: bytes) -> str:
     """Of a paper its words, of what is packed all parts, of anything else what it says."""
+    return _unpacked(content) if content.startswith((b"%PDF", b"PK")) else content.decode(errors="replace")
+
+
+# The same paper is handed to a dozen people, and a whole code has a hundred pages.
+@lru_cache(maxsize=64)
+def _unpacked(content: bytes) -> str:
     if content.startswith(b"%PDF"):
         return text_of(content)
-    if content.startswith(b"PK"):
-        with ZipFile(BytesIO(content)) as packed:
-            return "\n".join(packed.read(name).decode(errors="replace") for name in packed.namelist())
-    return content.decode(errors="replace")
+    with ZipFile(BytesIO(content)) as packed:
+        return "\n".join(packed.read(name).decode(errors="replace") for name in packed.namelist())
 
 
 def content_of(response: HttpResponse) -> bytes:

@@ -29,6 +29,7 @@ from referee.incidents.actions import record_happening
 from referee.rulings.models import Ruling
 from tests.access_table import ACCESS
 from tests.browser.axe import OF_COLOUR, STANDING, faults_at_size, faults_of_colour, grave_faults
+from tests.browser.buttons import faults_of_buttons, looks_at_buttons
 from tests.browser.conftest import SIZES, Console, HallClock
 from tests.browser.every_page import COPPA, GROUPS, NO_PAGES, PAGES
 from tests.browser.federation_shown import shown_federation
@@ -211,6 +212,23 @@ def test_a_fault_planted_on_a_small_phone_is_found(phone: Page, planted: str, sa
     assert len(found) == 3 and all(said in fault for fault in found)
 
 
+@pytest.mark.parametrize(
+    ("planted", "said"),
+    [
+        ("main form button { display: none !important; }", "no button of its own"),
+        ("main form button { margin-top: 300px; }", "px from its last field"),
+    ],
+)
+@pytest.mark.parametrize("size", ["all", "(min-width: 800px)"])
+def test_a_button_planted_away_from_its_form_is_found(phone: Page, size: str, planted: str, said: str) -> None:
+    phone.goto("/accesso/")
+    assert faults_of_buttons(phone) == []
+    phone.evaluate(PLANT, f"@media {size} {{ {planted} }}")
+    found = faults_of_buttons(phone)
+    assert len(found) == (2 if size == "all" else 1)
+    assert all(said in fault for fault in found)
+
+
 def test_planted_faults_are_found(phone: Page) -> None:
     phone.goto("/accesso/")
     phone.evaluate(
@@ -257,12 +275,15 @@ def test_a_fault_planted_on_the_laptop_is_found(phone: Page, planted: str, rule:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_every_page_is_accessible(open_page: Callable[..., Page], numbers: dict[str, int], part: int) -> None:
-    """On a phone, light and dark, and light on a laptop; small, and with large letters, nothing is pushed aside."""
+    """On a phone, light and dark, and light on a laptop; small, and with large letters, nothing is pushed aside.
+
+    What sends a form stands beside it. All this is looked at in one visit: to lay a page out costs most.
+    """
     people: dict[str, Page] = {}
     met: set[str] = set()
     wrong = []
-    places = [place for places in PAGES.values() for place in places]
-    for who, path in places[part * len(places) // PARTS : (part + 1) * len(places) // PARTS]:
+    places = [(name, *place) for name, places in PAGES.items() for place in places]
+    for name, who, path in places[part * len(places) // PARTS : (part + 1) * len(places) // PARTS]:
         if who not in people:
             people[who] = open_page("phone", user=User.objects.filter(username=who).first())
         page = people[who]
@@ -272,6 +293,7 @@ def test_every_page_is_accessible(open_page: Callable[..., Page], numbers: dict[
             wrong.append(f"{page.url} does not say whether the server answers")
         wrong += [f"laptop: {fault}" for fault in faults_on_laptop(page)]
         wrong += faults_when_small(page)
+        wrong += faults_of_buttons(page) if looks_at_buttons(name, who) else []
     assert not wrong, "\n".join(wrong)
 
 

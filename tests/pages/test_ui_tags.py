@@ -2,6 +2,7 @@
 
 import re
 from datetime import datetime, timedelta
+from xml.etree.ElementTree import canonicalize
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -9,6 +10,7 @@ import time_machine
 from django.template import engines
 from django.utils import translation
 from django.utils.translation import gettext_lazy
+from lucide.templatetags.lucide import lucide
 
 from codes.seats import Seat
 from tournaments.templatetags.ui import ago, seat, seat_letter
@@ -29,6 +31,13 @@ def test_icon_with_a_label_is_an_image_with_that_name() -> None:
     drawn = render('{% icon "gavel" label=label %}', label='a "b" <c>')
     assert 'role="img"' in drawn
     assert 'aria-label="a &quot;b&quot; &lt;c&gt;"' in drawn
+
+
+@pytest.mark.parametrize("name", ["gavel", "menu", "shield-check"])
+def test_an_icon_is_drawn_as_lucide_draws_it(name: str) -> None:
+    own = lucide(name, size=18, **{"class": "icon", "role": "img", "aria-label": 'a "b" <c>'})
+    drawn = render("{% icon name label=label size=18 %}", name=name, label='a "b" <c>')
+    assert canonicalize(drawn, strip_text=True) == canonicalize(own, strip_text=True)
 
 
 def test_a_kept_icon_still_speaks_the_language_of_the_page() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from codes.deciding.book import Example
 from codes.deciding.walk import Decision, Question, walk
 from codes.library import get_rulebook
 from codes.reading.loader import Rulebook, failures
@@ -98,12 +99,21 @@ def test_every_procedure_tells_of_an_anomaly_nobody_noticed(book, procedure):
     assert any(e.case.facts.get("modalita") == "nessuna" for e in book.examples_of(procedure))
 
 
+@pytest.fixture(scope="module")
+def walked_cases(book: Rulebook) -> list[tuple[Example, Decision]]:
+    """Every worked case to which a procedure applies, with its decision."""
+    return [
+        (e, walk(book, e.procedure, facts=e.case.facts, options=e.case.options))
+        for e in book.examples
+        if e.case.expect.applies
+    ]
+
+
 @pytest.mark.parametrize("procedure", GROUP)
-def test_every_rule_is_hit_by_a_worked_case(book, procedure):
+def test_every_rule_is_hit_by_a_worked_case(book, walked_cases, procedure):
     table = book.procedures[procedure].table
     hit = set()
-    for example in (e for e in book.examples if e.case.expect.applies):
-        decision = walk(book, example.procedure, facts=example.case.facts, options=example.case.options)
+    for example, decision in walked_cases:
         if procedure in decision.path:
             # A `go` that settles a fact is part of the trail, not of the story told.
             known = {**example.case.facts, **example.case.options}
@@ -127,12 +137,17 @@ def test_questions_and_answers_are_short(book, procedure):
 @pytest.mark.long
 @pytest.mark.parametrize("options", ALL_OPTIONS)
 @pytest.mark.parametrize("procedure", [*PREPARATION, *PLAY])
-def test_few_questions_are_asked_before_the_effect_is_chosen(book, procedure, options):
+def test_few_questions_are_asked_and_nobody_is_punished_without_the_arbiters_reason(book, procedure, options):
+    """Of every way of answering, walked once: the questions before an effect is chosen (95–96), and what is ordered."""
     # Whether somebody is a member is asked for the gravest measure alone.
     theirs = {name for group in GROUP for name in book.procedures[group].facts} - {"modalita", "tesserato"}
-    for _, answers in every_walk(book, procedure, options, {}):
+    for decision, answers in every_walk(book, procedure, options, {}):
         before = list(answers)[: list(answers).index("scelta")] if "scelta" in answers else list(answers)
         assert len(theirs.intersection(before)) <= 6, before
+        # Against a laying down the opponents' annulment is their own right (119), as where the deal itself was wrong.
+        theirs_by_right = "messa-a-terra" in decision.path or procedure in PREPARATION
+        if verbs(decision) & {"penalty", "discipline", "annul"} and not theirs_by_right:
+            assert decision.needs_reason, orders(decision)
 
 
 # -- preparation (17–21, 77–81, 154) -------------------------------------------------------
@@ -377,16 +392,3 @@ def test_a_revoke_shown_by_later_plays_asks_nobody_whether_he_held_the_suit(book
     result = walk(book, "mancata-risposta", facts=facts, options=DUPLICATE)
     assert isinstance(result, Question)
     assert result.procedure.id == "principi-generali"
-
-
-# -- where the code writes no effect (95–96) ---------------------------------------------------------
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("options", ALL_OPTIONS)
-@pytest.mark.parametrize("procedure", PLAY)
-def test_nobody_is_punished_without_the_arbiters_reason(book, procedure, options):
-    for decision in every_decision(book, procedure, options):
-        # Against a laying down the opponents' annulment is their own right (119).
-        if verbs(decision) & {"penalty", "discipline", "annul"} and "messa-a-terra" not in decision.path:
-            assert decision.needs_reason, orders(decision)
