@@ -22,7 +22,7 @@ from django_otp import user_has_device
 from people.accounts.models import User
 from people.sign_in.sessions import KIND, SEEN, SINCE, VERIFIED, Kind
 from records.requests import PublicRequest, address_of
-from records.rights import MATRIX, Role
+from records.rights import Role
 
 log = logging.getLogger("referee.doors")
 
@@ -116,7 +116,7 @@ class KindOfToday:
 
     def __call__(self, request: PublicRequest) -> HttpResponse:
         response = self.get_response(request)
-        directs = getattr(request, "rights", None) == MATRIX[Role.DIRECTOR]
+        directs = getattr(request, "role", None) is Role.DIRECTOR
         if directs and request.session.get(KIND) == Kind.STAFF:
             request.session[KIND] = Kind.DIRECTOR.value
         return response
