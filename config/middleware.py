@@ -25,7 +25,7 @@ from people.sign_in.doors import kind_of
 from people.sign_in.sessions import KIND, VERIFIED, Kind
 from records.log import take_behind
 from records.requests import OtherContent, PublicRequest
-from records.rights import MATRIX, Role
+from records.rights import Role
 from tournaments.setup.live_pages import LIVE_HEADER, answer_live
 from tournaments.staff.log_words import made_in_words
 
@@ -127,7 +127,7 @@ class KindOfToday(Around):
 
     def __call__(self, request: PublicRequest) -> HttpResponse:
         response = self.get_response(request)
-        directs = getattr(request, "rights", None) == MATRIX[Role.DIRECTOR]
+        directs = getattr(request, "role", None) is Role.DIRECTOR
         if directs and request.session.get(KIND) == Kind.STAFF:
             request.session[KIND] = Kind.DIRECTOR.value
         return response

@@ -111,6 +111,10 @@ MATRIX: Mapping[Role, frozenset[Right]] = {
 }
 
 
+# What a tournament cannot do without. An appeal against one's own ruling is no such thing: a panel hears it, or nobody.
+DECIDED_BY_A_LONE_DIRECTOR = frozenset({Right.OPEN_CASE, Right.RULE, Right.REVISE_RULING, Right.SET_ARBITRAL_SCORE})
+
+
 class Office(StrEnum):
     """A person's task in a federation, beside those that they may have in tournaments; one may hold several."""
 
@@ -216,7 +220,27 @@ def _role(*, user: int, tournament: int) -> QuerySet[Any, Any]:
 
 
 def rights_of(user: User | AnonymousUser, tournament: Tournament) -> frozenset[Right]:
-    return MATRIX[role_in(user, tournament)]
+    return rights_as(role_in(user, tournament), tournament)
+
+
+def rights_as(role: Role, tournament: Tournament) -> frozenset[Right]:
+    """What the role gives in that tournament: a director decides too where one arbiter is enough and nobody is one."""
+    if role is Role.DIRECTOR and tournament.single_arbiter and not has_arbiters(tournament):
+        return MATRIX[role] | DECIDED_BY_A_LONE_DIRECTOR
+    return MATRIX[role]
+
+
+def has_arbiters(tournament: Tournament) -> bool:
+    """Whether anybody's task in the tournament is to rule."""
+    return bool(_arbiter(1, tournament=tournament.pk or 0))
+
+
+@prepared
+def _arbiter(most: int, *, tournament: int) -> QuerySet[Any, Any]:
+    roles = [role.value for role, rights in MATRIX.items() if Right.RULE in rights]
+    memberships = apps.get_model("tournaments", "Membership").objects
+    arbiters = memberships.filter(tournament=tournament, role__in=roles, user__is_active=True)
+    return arbiters.order_by().values_list("pk")[:most]
 
 
 def federation_rights(user: User | AnonymousUser, federation: Federation) -> frozenset[FederationRight]:

@@ -27,6 +27,7 @@ CODE = "codice/<slug:code>/"
 
 urlpatterns = [
     path(TOURNAMENT + "arbitraggio/", home.arbiter_home, name="arbiter_home"),
+    path(TOURNAMENT + "arbitraggio/decido-io/", home.decide_alone, name="decide_alone"),
     path(TABLE, home.table, name="table"),
     path(INCIDENT, incidents.incident, name="incident"),
     path(INCIDENT + "score-ritrovato/", incidents.sheet_found, name="sheet_found"),

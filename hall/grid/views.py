@@ -25,7 +25,7 @@ from pages.views import FormPage, attempt, form_page, posted
 from records.action import Actor
 from records.requests import INCOMPLETE, OtherContent, Refused, Request, StaleVersion
 from records.rights import Right
-from tournaments.draw.queries import may_be_discarded
+from tournaments.draw.queries import current_pairing, may_be_discarded
 from tournaments.entries.admission_actions import seen_of_flags
 from tournaments.planning.actions import change_tournament
 from tournaments.rounds.actions import (
@@ -109,13 +109,15 @@ def _grid(request: Request, round: Round, page: "Page[int]") -> dict[str, Any]:
 
 def _seats(request: Request, round: Round, only: Sequence[int]) -> dict[str, Any]:
     kind_of = kind_of_entry(round.tournament.contest)
-    discards = Right.MANAGE_ROUNDS in request.rights and may_be_discarded(round)
+    manages, pairing = Right.MANAGE_ROUNDS in request.rights, current_pairing(round)
     # Asked before it begins, of those who sit down for the first time.
     flagged = flagged_in(round) if round.state == Round.State.PUBLISHED else []
     return {
         "tables": seated_tables(round, only, request.rights),
         "kind_of_entry": kind_of,
-        "may_discard": discards,
+        "may_discard": manages and may_be_discarded(round),
+        "may_withdraw": manages and pairing is not None and round.state == Round.State.PUBLISHED,
+        "pairing": pairing,
         "flagged": flagged,
         "flagged_seen": seen_of_flags(flagged),
         "reason": request.POST.get("reason", ""),

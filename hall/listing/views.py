@@ -26,6 +26,7 @@ from hall.seats.queries import tables_shown
 from hall.seats.views import tables_parts
 from pages.views import hall_root
 from people.offices.access import federations_of, federations_to_staff, may_found
+from people.sign_in.actions import has_administrator
 from records.requests import PublicRequest
 from records.rights import Right
 from tournaments.check_in.queries import absences_in
@@ -152,7 +153,9 @@ def home(request: PublicRequest) -> HttpResponse:
         "to_staff": federations_to_staff(request.user),
         "may_found": may_found(request.user),
     }
-    context = {"page": page, "lists": lists, "typed": typed, **allowed}
+    # Of an installation in which nobody has come in yet.
+    is_new = not (typed or lines or request.user.is_authenticated) and not has_administrator()
+    context = {"page": page, "lists": lists, "typed": typed, "is_new": is_new, **allowed}
     return render(request, "hall/listing/home.html", context)
 
 

@@ -12,6 +12,7 @@ from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_safe
 
 from codes.seats import Line
@@ -20,8 +21,9 @@ from hall.calls.views import steps_context
 from hall.line_codes.codes import line_key
 from pages.caches import Latest
 from pages.forms import number_in
+from pages.views import PostedForm
 from records.requests import Request, numbered
-from records.rights import Right
+from records.rights import Right, has_arbiters
 from referee.cards.queries import has_endings
 from referee.cases.models import Case
 from referee.cases.views import find_table
@@ -34,12 +36,14 @@ from referee.home.queries import HallTable, tables_like
 from referee.home.table_queries import TablePage, table_page
 from referee.home.waiting_lines import waiting_lines
 from referee.proposals.models import ProposedRuling
+from tournaments.planning.actions import change_tournament
 from tournaments.rounds.models import Round, Table
 from tournaments.scores.models import BoardScore
 from tournaments.scores.queries import NamedCell
 from tournaments.setup.access import get_tournament
 from tournaments.setup.live_pages import CALLS_EVERY, EVERY, draw_once, render_live
 from tournaments.setup.models import Tournament
+from tournaments.setup.rules import settings_digest
 
 
 @dataclass(frozen=True)
@@ -142,12 +146,30 @@ def arbiter_home(request: Request, slug: str) -> HttpResponse:
         "page": page,
         "tables": [(table, href(table.number), home.marks.get(table.pk)) for table in page],
         "sought": sought,
+        "lacks_arbiter": _lacks_arbiter(request, tournament),
     }
     shows_calls = Right.ANSWER_CALLS in request.rights
     if shows_calls:
         context |= queue_context(request, tournament)
     status, every = 404 if sought and not sought.tables else 200, CALLS_EVERY if shows_calls else EVERY
     return render_live(request, "referee/home/arbiter_home.html", context, status=status, every=every)
+
+
+decide_alone = PostedForm(
+    find=get_tournament, right=Right.MANAGE_ROUNDS, of="tournament",
+    act=lambda *, by, tournament: change_tournament(
+        by=by, tournament=tournament, seen=settings_digest(tournament), single_arbiter=True
+    ),
+    said=_lazy("D’ora in poi decidi tu, finché qui non c’è un arbitro. Si cambia in «Impostazioni»."),
+    to=("arbiter_home", "slug"), page=("arbiter_home", "slug"),
+)  # fmt: skip
+
+
+def _lacks_arbiter(request: Request, tournament: Tournament) -> bool:
+    """Whether the director, who may mend it, reads this and nobody may rule."""
+    if Right.MANAGE_ROUNDS not in request.rights or Right.RULE in request.rights or tournament.has_ended:
+        return False
+    return not has_arbiters(tournament)
 
 
 def _sought(request: Request, round_: Round | None) -> Sought | None:
@@ -194,6 +216,7 @@ def show_table(request: Request, table: Table, *, status: int = 200, **more: Any
         "follows": open_follow_ups(page.rulings, begun),
         "can_open": Right.OPEN_CASE in rights and not table.is_bye and not tournament.has_ended,
         "can_rule": Right.RULE in rights,
+        "lacks_arbiter": _lacks_arbiter(request, tournament),
         "cards_of": _cards_of(page, begun) if Right.RULE in rights and has_endings(tournament) else [],
         # Staff speak for no line: either's code opens the page on which they record what is missing of the match.
         "slip_key": line_key(table, Line.A) if Right.GIVE_SCORE in rights and _wants_scores(table, page) else "",

@@ -32,7 +32,7 @@ from referee.cases.actions import answer, discard_case, move_case, open_case
 from referee.cases.base_actions import StaleRecord
 from referee.cases.models import Case
 from referee.cases.queries import hands_in_case, reaches
-from referee.cases.record import effects_record, name_at, person_in_words
+from referee.cases.record import answers_record, effects_record, name_at, person_in_words
 from referee.cases.views import find_case, find_case_alone, find_ruling, find_table, in_tournament, page, with_people
 from referee.cases.walk import book_of, own_persons, responsible_question
 from referee.cases.words import spoken
@@ -218,6 +218,9 @@ def show(request: Request, case: Case, at: Position, *, status: int = 200, **mor
         "deal_hands": hands_in_case(request.user, case),
         "ruling": case.rulings.order_by("-version").first() if case.is_revision else None,
     }
+    # Nothing is changed of what is to be revised: what may be changed comes before what was decided.
+    revised = context["ruling"] if at.step is Step.DECISION else None
+    context["is_as_ruled"] = revised is not None and revised.answers == answers_record(case)
     context["ruled_once"] = ruled_once(case, book) if at.step not in (Step.ANOMALY, Step.DECISION) else None
     if at.step is Step.DECISION:
         context["returned"] = returned_on(case)

@@ -242,6 +242,16 @@
     }
   };
 
+  // Tab behind the last figure of a deal registers it too: whoever types by Tab would else type into buttons and links.
+  const tab = (input) => {
+    const parts = partsOf(input);
+    const isWhole = isByFives() ? parts.a.value && parts.b.value : parts.a.value || parts.b.value;
+    if (input === parts.a || !isWhole || !parts.cell.matches(".is-changed") || lacksReason(parts)) return false;
+    const next = after(input, lacksScore);
+    record(parts);
+    return goTo(next);
+  };
+
   document.addEventListener("keydown", (event) => {
     const input = event.target;
     if (!input.closest?.(".cell") || !partsOf(input).a || event.isComposing) return;
@@ -249,6 +259,9 @@
       event.preventDefault();
       if (event.shiftKey) goToRefused(input);
       else enter(input);
+    }
+    if (event.key === "Tab" && input.matches("input") && !(event.shiftKey || event.altKey || event.ctrlKey || event.metaKey)) {
+      if (tab(input)) event.preventDefault();
     }
     if (event.key === "Escape") {
       putBack(partsOf(input));

@@ -8,6 +8,7 @@ from tests.access.needs import Condition, Row, read, write
 ARBITRATION: Mapping[str, Row] = {
     # Arbitration
     "arbiter_home": read(Right.VIEW_CASES),
+    "decide_alone": write(Right.MANAGE_ROUNDS),
     "table": read(Right.VIEW_CASES),
     # Whoever sees the cases may fix scores: the action asks for either of two rights.
     "incident": {**read(Right.VIEW_CASES), **write(Right.VIEW_CASES)},

@@ -54,6 +54,7 @@ NOT_SHOWN: Mapping[str, Mapping[str, str]] = {
     "admit": {"seen": "x", "reason": "Così"},
     "advance_round": {"state": "published", "flagged": "x", "unconfirmed": "1:1.1", "reason": "Così"},
     "one_hand": {"key": "x"},
+    "decide_alone": {"key": "x"},
     "roster_update": {"version": "0", "leave_out": "on", "drop_many": "on"},
     "reread_roster": {"table": "0", "order": "last_first"},
     "conclude": {"publication": "1"},

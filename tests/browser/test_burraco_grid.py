@@ -38,6 +38,23 @@ def test_a_match_is_entered_without_a_mouse(grid: Page) -> None:
     expect(grid.locator("#vp-1")).to_have_text("19 – 1")
 
 
+def test_tab_behind_the_last_figure_registers_the_deal_and_goes_on(grid: Page) -> None:
+    line(grid, 1, "A-C").focus()
+    for figures in ("1230", "-85", "100", "455"):
+        grid.keyboard.type(figures)
+        grid.keyboard.press("Tab")
+    expect(grid.get_by_text("Tutti i punteggi sono entrati, 2 da confermare.")).to_be_visible()
+    assert scores() == [(1, 1, 1230, -85, 1), (1, 2, 100, 455, 1)]
+
+
+def test_tab_over_figures_that_stand_goes_where_it_always_goes(grid: Page, sara: User) -> None:
+    given(Table.objects.get(), 1, (470, 265), sara)
+    opened(grid)
+    line(grid, 1, "B-D").focus()
+    grid.keyboard.press("Tab")
+    expect(line(grid, 2, "A-C")).not_to_be_focused()
+
+
 def test_no_line_follows_and_off_the_fives_the_cell_keeps_its_figures(grid: Page) -> None:
     line(grid, 1, "A-C").focus()
     enter(grid, "453")

@@ -47,3 +47,5 @@ def test_the_desk_and_the_codes_of_a_table_say_it(dora: User, client_of, round_1
         assert answer.status_code == 200, path
         assert WORDS in text(answer), path
         assert WORDS not in text(director.get(path)), path
+    started = text(director.get(codes, headers={"host": "127.0.0.1"}, SERVER_PORT="8130"))
+    assert "make run HOST=0.0.0.0 PORT=8130 ALLOWED_HOSTS=" in started or not own_addresses()

@@ -142,3 +142,30 @@ def test_a_page_out_of_date_is_noticed_and_rewritten(settings, tmp_path, capsys)
     assert "| `revise_ruling` | revise a ruling given by somebody else | – | yes | – | – |" in (
         tmp_path / "docs" / "permissions.md"
     ).read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("single", "others", "decides"),
+    [(True, [], True), (None, [], False), (True, [Role.SCORER], True), (True, [Role.ARBITER], False)],
+)
+def test_a_director_decides_where_one_is_enough_and_nobody_is_arbiter(request_of, db, single, others, decides):
+    tournament, director = make_tournament("serata", single_arbiter=single), make_user("marta")
+    give_role(director, tournament, Role.DIRECTOR)
+    for role in others:
+        give_role(make_user(role.value), tournament, role)
+    more = {Right.OPEN_CASE, Right.RULE, Right.REVISE_RULING, Right.SET_ARBITRAL_SCORE} if decides else set()
+    assert rights_of(director, tournament) == MATRIX[Role.DIRECTOR] | more
+    request = request_of(director)
+    get_tournament(request, "serata", Right.VIEW_DESK)
+    assert request.rights == MATRIX[Role.DIRECTOR] | more
+
+
+def test_an_arbiter_whose_account_is_off_is_none(db):
+    tournament, director, off = (
+        make_tournament(single_arbiter=True),
+        make_user("marta"),
+        make_user("u", is_active=False),
+    )
+    give_role(director, tournament, Role.DIRECTOR)
+    give_role(off, tournament, Role.CHIEF_ARBITER)
+    assert Right.RULE in rights_of(director, tournament)

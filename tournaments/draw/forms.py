@@ -175,9 +175,10 @@ class WithdrawPairingForm(forms.Form):
     def __init__(self, *args: Any, round: Round, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         resting = round.tables.filter(line_b__isnull=True).exists()
-        choice(self, "ground").choices = [
-            (one.value, one.label) for one in grounds_of(round.tournament) if resting or one is not Ground.LATE
-        ]
+        grounds = [one for one in grounds_of(round.tournament) if resting or one is not Ground.LATE]
+        choice(self, "ground").choices = [(one.value, one.label) for one in grounds]
+        # Where there is one alone nobody has to say which.
+        self.initial.setdefault("ground", grounds[0].value if len(grounds) == 1 else None)
         seated = round.tables.values_list(*LINES)
         entries = Entry.objects.filter(tournament=round.tournament_id)
         choose_from(self, "late", entries.exclude(pk__in={pk for lines in seated for pk in lines if pk}))

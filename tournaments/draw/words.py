@@ -98,7 +98,10 @@ def _reason_apart(data: Figures, names: Names) -> list[str]:
         return [_("%(one)s ha già riposato in questa sessione.") % {"one": names[apart[0]]}]
     if len(apart) == 2:
         first, other = (names[entry] for entry in apart)
-        return [_("%(one)s e %(other)s non devono incontrarsi.") % {"one": first, "other": other}]
+        return [
+            _("%(one)s e %(other)s non devono incontrarsi: stesso circolo, o tenuti separati.")
+            % {"one": first, "other": other}
+        ]
     return []
 
 

@@ -88,7 +88,7 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only
         label=_("Arbitro unico"),
         required=False,
         help_text=_(
-            "Un arbitro solo, senza capo: nessuna misura aspetta una conferma, e il registro dice che era così."
+            "Uno solo decide, senza capo: nessuna misura aspetta conferma. Se non c’è un arbitro decide il direttore."
         ),
     )
     confirm_expulsion = forms.BooleanField(label=_("Allontanamento ed esclusione"), required=False)

@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.utils.functional import Promise
+from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -71,11 +72,7 @@ PRESETS: Mapping[str, Preset] = {
 class FirstTournamentForm(forms.Form):
     """Who holds a tournament, where and when, and which of the presets it follows."""
 
-    preset = forms.ChoiceField(
-        label=_("Che torneo"),
-        choices=[(key, preset.title) for key, preset in PRESETS.items()],
-        widget=forms.RadioSelect,
-    )
+    preset = forms.ChoiceField(label=_("Che torneo"), widget=forms.RadioSelect)
     holder = forms.ChoiceField(label=_("Di chi è"), widget=forms.RadioSelect, initial=NONE)
     other_federation = forms.CharField(
         label=_("Un’altra federazione"), required=False, max_length=200, help_text=_("Il nome, se non è fra queste.")
@@ -93,11 +90,15 @@ class FirstTournamentForm(forms.Form):
     alone = forms.BooleanField(
         label=_("Dirigo da solo"),
         required=False,
-        help_text=_("I punteggi valgono come li dai e le misure come le decidi: nessuno deve confermarli."),
+        help_text=_("I punteggi valgono come li dai, le anomalie le decidi tu: nessuno deve confermare."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        choice(self, "preset").choices = [
+            (key, format_html('{} <span class="aside">{}</span>', preset.title, preset.says))
+            for key, preset in PRESETS.items()
+        ]
         choice(self, "holder").choices = [
             (NONE, gettext("Di nessuna federazione: una serata di circolo")),
             *((name, name) for name in federations_offered()),

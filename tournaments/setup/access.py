@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404
 from people.offices.access import get_federation
 from records.prepared_queries import prepared_records
 from records.requests import PublicRequest, Request
-from records.rights import MATRIX, Right, Role
+from records.rights import Right, Role, rights_as
 from tournaments.rounds.models import Round
 from tournaments.setup.models import Membership, Tournament
 
@@ -32,7 +32,7 @@ def get_tournament(request: Request, slug: str, right: Right) -> Tournament:
         # To them it says that there is none; the operator may know that somebody looked.
         doors.warning("not allowed: account %s has no task in tournament %s", request.user.pk, tournament.pk)
         raise Http404
-    if right not in MATRIX[role]:
+    if right not in request.rights:
         raise PermissionDenied(right)
     return tournament
 
@@ -69,7 +69,7 @@ def _find(request: PublicRequest, slug: str) -> tuple[Tournament, Role]:
     tournament = tournaments[0]
     role: str | None = vars(tournament)["role"]  # the annotation
     named = Role(role) if role else Role.PUBLIC
-    request.rights, request.role = MATRIX[named], named
+    request.rights, request.role = rights_as(named, tournament), named
     request.is_practice = tournament.is_practice
     return tournament, named
 

@@ -19,6 +19,7 @@ from django.utils.translation import get_language
 
 from pages.caches import ASK_AGAIN, Keeper, is_personal, kept_outside
 from pages.views import on_page
+from people.accounts.models import User
 from records.prepared_queries import prepared
 from records.replica import read_for_all
 from records.requests import PublicRequest
@@ -136,7 +137,9 @@ def _state_of_all() -> _State:
     """Of all public tournaments: how many there are and how many have ended is seen at once."""
     public = Tournament.objects.filter(is_public=True).order_by()
     figures = public.aggregate(version=Sum("data_version"), count=Count("pk"), ended=Count("ended_at"))
-    return _State(figures["version"] or 0, (figures["count"], figures["ended"]))
+    # Where there is none the page says how the first account is made, until it is.
+    is_known = bool(figures["count"]) or User.objects.filter(is_superuser=True).exists()
+    return _State(figures["version"] or 0, (figures["count"], figures["ended"], is_known))
 
 
 @prepared

@@ -261,12 +261,19 @@ def _seed_changed(changes: Any, data: Mapping[str, Any]) -> str:
     return _changed({SEED: changes[SEED]}, data) if isinstance(changes, dict) and SEED in changes else ""
 
 
+def _setting(value: Any) -> str:
+    """A setting as it is read; what was never said is a dash."""
+    if isinstance(value, bool):
+        return _("sì") if value else _("no")
+    return "–" if value in (None, "") else str(value)
+
+
 def _changed(changes: Mapping[str, Any], data: Mapping[str, Any]) -> str:
     model = Entry if data.get("entry") else Tournament
     words = []
     for name, change in changes.items():
         if isinstance(change, list) and len(change) == 2 and hasattr(model, name):
-            before, after = ("–" if value in (None, "") else str(value) for value in change)
+            before, after = map(_setting, change)
             words.append(f"{model._meta.get_field(name).verbose_name}: {before} → {after}")  # type: ignore[union-attr]
     return ", ".join(words)
 

@@ -164,3 +164,15 @@ def test_a_line_tells_game_round_and_how_many_play(client, tournament, round_1):
 def test_who_has_no_account_sees_where_to_sign_in(client, client_of, dora):
     assert '<a class="sign-in" href="/accesso/">Accedi</a>' in client.get("/").content.decode()
     assert "sign-in" not in client_of(dora).get("/").content.decode()
+
+
+FIRST = "Il primo accesso si crea all’indirizzo scritto nel terminale"
+
+
+def test_where_nobody_came_in_yet_the_page_says_how(db):
+    assert FIRST in text(Client().get("/"))
+
+
+def test_where_somebody_came_in_the_page_says_nothing_of_it(db):
+    factories.make_user("marta", is_superuser=True)
+    assert FIRST not in text(Client().get("/"))

@@ -143,3 +143,19 @@ def test_an_order_waits_once_its_round_is_closed(home, ruled, round_1):
     round_1.state = "closed"
     round_1.save()
     assert "ordine da chiudere" in text_of(home())
+
+
+NO_ARBITER = "in questo torneo non ce n’è nessuno"
+
+
+def test_a_director_without_an_arbiter_is_told_and_decides_from_then_on(client_of, dora, bruno, tournament):
+    director, at = client_of(dora), reverse("arbiter_home", args=[tournament.slug])
+    assert NO_ARBITER not in text_of(director.get(at))
+    tournament.memberships.exclude(user=dora).delete()
+    table = reverse("table", args=[tournament.slug, 1, 1])
+    for page in (at, table):
+        assert NO_ARBITER in text_of(director.get(page)), page
+    answer = director.post(reverse("decide_alone", args=[tournament.slug]), {"key": "decido"}, follow=True)
+    assert "D’ora in poi decidi tu" in text_of(answer)
+    assert NO_ARBITER not in text_of(answer)
+    assert "Nuova anomalia" in text_of(director.get(table))

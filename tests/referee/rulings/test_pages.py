@@ -77,5 +77,8 @@ def test_revising_opens_the_case_again(ruled, post, visit):
     response = post("revise_ruling", 1, version=1, reason="Sentito il tavolo")
     assert response.url == reverse("case", args=["coppa-levante", 1])
     assert "è in revisione" in text_of(visit("case", 1))
+    # Nothing is changed yet: what may be changed comes before what was decided.
+    page = text_of(visit("case", 1))
+    assert page.index("Cambia la risposta che non va") < page.index("Finora") < page.index("Da leggere al tavolo")
     assert post("revise_ruling", 1, version=1, reason="Ancora").status_code == 422
     assert post("revise_ruling", 1, version=2, reason="Ancora").status_code == 409

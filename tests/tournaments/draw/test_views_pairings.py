@@ -8,10 +8,11 @@ from django.test import Client
 
 from records.requests import Refused
 from tests.asking import DESK, TOURNAMENT, queries_of, send, source, text
-from tests.factories import acting, make_adjustment, make_entry
+from tests.factories import acting, make_adjustment, make_entry, make_playing_burraco
 from tests.shown_forms import forms_of
 from tests.tournaments.draw.by_formula import in_force, lines, next_round, play, staged
 from tournaments.check_in.actions import close_check_in
+from tournaments.draw.forms import WithdrawPairingForm
 from tournaments.draw.models import Pairing
 from tournaments.entries.models import Entry
 from tournaments.entries.rules import Absent
@@ -255,8 +256,8 @@ def test_what_the_formula_itself_wants_is_no_warning(client_of, db, formula, con
 def test_tables_are_taken_back_with_what_is_lost_said_before(director, danish):
     send(director, PREPARE)
     send(director, DESK + "turni/1/stato/", state="draft")
-    page = text(director.get(DRAFT + "ritira/"))
-    assert "Che cosa si perde" in page
+    assert DRAFT + "ritira/" in director.get(DESK + "turni/1/").content.decode()
+    assert "Che cosa si perde" in text(director.get(DRAFT + "ritira/"))
     assert send(director, DRAFT + "ritira/", ground="scorer").status_code == 422
     answer = send(director, DRAFT + "ritira/", ground="scorer", reason="Punti copiati male")
     assert answer.url == DRAFT
@@ -411,3 +412,10 @@ def test_who_decides_again_reads_the_decision_in_force(client_of, db):
     late = send(client, path, winner=table.line_a_id, reason="Rivisto", expected_version=0)
     assert late.status_code == 422 and "Intanto un altro ha deciso" in text(late)
     assert send(client, path, winner=table.line_a_id, reason="Rivisto", expected_version=1).url == PREPARE
+
+
+@pytest.mark.usefixtures("db")
+def test_the_only_ground_that_a_code_admits_needs_not_be_chosen():
+    # At burraco, where nobody rests, a late pair is none.
+    round = make_playing_burraco(tables=1).rounds.get()
+    assert WithdrawPairingForm(round=round)["ground"].value() == "scorer"

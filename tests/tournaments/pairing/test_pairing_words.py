@@ -68,7 +68,8 @@ def test_a_rest_is_told_by_the_place_it_falls_on():
 def test_an_exchange_in_the_first_round_is_told_with_those_it_keeps_apart():
     entrants = field(4, e1={"club": "Bari"}, e2={"club": "Bari"})
     assert told(first_round(by_entry(entrants)))[0] == (
-        "Spostati dal loro tavolo: erano ai posti 1 e 4. Rossi – Bianchi e Neri – Verdi non devono incontrarsi."
+        "Spostati dal loro tavolo: erano ai posti 1 e 4. Rossi – Bianchi e Neri – Verdi non devono incontrarsi:"
+        " stesso circolo, o tenuti separati."
     )
 
 

@@ -165,6 +165,12 @@ def test_figures_that_cannot_be_told_are_shown_as_they_are() -> None:
     assert words_of_line(LogEntry(action="give_score", data={"sizes": 7})).figures == '{"sizes": 7}'
 
 
+def test_what_is_ticked_is_told_in_words() -> None:
+    data = {"changes": {"one_hand": [None, True], "single_arbiter": [True, False]}}
+    told = words_of_line(LogEntry(action="change_tournament", data=data)).figures
+    assert told == "una sola mano: – → sì, arbitro unico: sì → no"
+
+
 @pytest.mark.parametrize(
     ("action", "data", "proof"),
     [

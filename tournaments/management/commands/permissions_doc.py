@@ -80,6 +80,9 @@ permission `tournaments.add_tournament` may create a tournament, and becomes its
 Who may create tournaments is said on the page of accounts (`/accessi/`), by whoever says who holds which office
 (`people.add_federationoffice`, and whoever administers); there people are invited too. A new password for somebody who
 has one is offered by whoever administers alone.
+
+Where the settings say «Arbitro unico» and nobody is arbiter or chief arbiter, the director decides too: cases, rulings,
+their revision and arbitral scores, but no appeals.
 """
 
 
