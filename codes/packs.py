@@ -18,6 +18,13 @@ _TIMES = {
 }
 
 
+def listed(names: Sequence[str], language: str) -> str:
+    """Names in a row as one reads them out: «danari, spade e coppe»."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])}{_AND.in_(language)}{names[-1]}"
+
+
 @dataclass(frozen=True)
 class Face:
     """A card as it is tapped: how it is written, its sign, its name, its suit (cuori, danari …; none of a joker)."""
@@ -54,9 +61,7 @@ class Pack:
     def list_in_words(self, values: Sequence[str], language: Language) -> str:
         """The cards as one reads them out: «Dieci di cuori (due), Re di picche e Jolly»."""
         names = [self._counted(value, many, language) for value, many in Counter(values).items()]
-        if len(names) < 2:
-            return "".join(names)
-        return f"{', '.join(names[:-1])}{_AND.in_(language)}{names[-1]}"
+        return listed(names, language)
 
     def sequence_in_words(self, values: Sequence[str], language: Language) -> str:
         """The cards as they go one after the other: «Dieci di cuori, poi Re di picche»."""

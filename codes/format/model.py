@@ -60,7 +60,7 @@ class Text(Model):
 class Figured(str):
     """A figure within a sentence, which may also choose a word by it: `{points} {points:punto|punti}`.
 
-    One, and a part of one, take the first; nothing and many the second.
+    One, and a part of one, take the first; nothing and many the second. A third is for the part: «4/5 di posta».
     """
 
     __slots__ = ()
@@ -68,9 +68,11 @@ class Figured(str):
     def __format__(self, spec: str) -> str:
         if "|" not in spec:
             return super().__format__(spec)
-        one, many = spec.split("|")
+        one, many, *part = spec.split("|")
         figure = self.strip().lstrip("+-−")
-        return one if figure == "1" or ("/" in figure and " " not in figure) else many
+        if "/" in figure and " " not in figure:
+            return part[0] if part else one
+        return one if figure == "1" else many
 
 
 # What is wrong in a file that is known: at which place of it, and in words.
