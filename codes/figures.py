@@ -22,8 +22,7 @@ from codes import library
 from codes.burraco import parameters
 from codes.burraco.parameters import FixedScores, MatchKind, ScoreKind, SideScore
 from codes.format.effects_file import Scope
-from codes.format.model import Figured, Model, Text, read_data
-from codes.packs import listed
+from codes.format.model import Figured, Model, Text, listed, read_data
 from codes.tressette.buongioco import FOUR_POINTS, THREE_POINTS
 from codes.tressette.cards import THIRDS_PER_POINT, Suit
 from codes.tressette.stakes import MatchEnding, Posta, StakedMatch, feed, settle

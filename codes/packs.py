@@ -6,23 +6,15 @@ from dataclasses import dataclass
 from typing import Literal
 
 from codes.burraco import cards as burraco
-from codes.format.model import Language, Text
+from codes.format.model import Language, Text, listed
 from codes.tressette import cards as tressette
 
-_AND = Text(it=" e ", en=" and ")
 _THEN = Text(it=", poi ", en=", then ")
 _TIMES = {
     2: Text(it="due", en="two"),
     3: Text(it="tre", en="three"),
     4: Text(it="quattro", en="four"),
 }
-
-
-def listed(names: Sequence[str], language: str) -> str:
-    """Names in a row as one reads them out: «danari, spade e coppe»."""
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])}{_AND.in_(language)}{names[-1]}"
 
 
 @dataclass(frozen=True)

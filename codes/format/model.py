@@ -1,5 +1,6 @@
 """What all files of a code have in common: strict models, texts in two languages, errors; how a data file is read."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
 
@@ -55,6 +56,16 @@ class Text(Model):
     def in_(self, language: str) -> str:
         """The text in that language; Italian, the language of the codes, for any other than English."""
         return self.en if language.startswith("en") else self.it
+
+
+_AND = Text(it=" e ", en=" and ")
+
+
+def listed(names: Sequence[str], language: str) -> str:
+    """Names in a row as one reads them out: «danari, spade e coppe»."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])}{_AND.in_(language)}{names[-1]}"
 
 
 class Figured(str):
