@@ -120,9 +120,7 @@ def questions_of(rulebook_id: str, effects: Sequence[tuple[str, str]]) -> dict[s
 
 
 def in_figures(rulebook_id: str, effect: tuple[str, str], figures: Mapping[str, Figure]) -> Text | None:
-    """What the effect says in figures; None where it has none or not every question was answered.
-
-    Suits of which none was told say nothing: an order about no suit is none.
+    """What the effect says in figures; None where it has none, not every question was answered or no suit was named.
 
     Raises ImpossibleFigures.
     """
