@@ -22,7 +22,7 @@ from codes import library
 from codes.burraco import parameters
 from codes.burraco.parameters import FixedScores, MatchKind, ScoreKind, SideScore
 from codes.format.effects_file import Scope
-from codes.format.model import Figured, Model, Text, read_data
+from codes.format.model import Figured, Model, Text, listed, read_data
 from codes.tressette.buongioco import FOUR_POINTS, THREE_POINTS
 from codes.tressette.cards import THIRDS_PER_POINT, Suit
 from codes.tressette.stakes import MatchEnding, Posta, StakedMatch, feed, settle
@@ -120,12 +120,14 @@ def questions_of(rulebook_id: str, effects: Sequence[tuple[str, str]]) -> dict[s
 
 
 def in_figures(rulebook_id: str, effect: tuple[str, str], figures: Mapping[str, Figure]) -> Text | None:
-    """What the effect says in figures; None where it has none or not every question was answered.
+    """What the effect says in figures; None where it has none, not every question was answered or no suit was named.
 
     Raises ImpossibleFigures.
     """
     order = next((entry for entry in order_figures(rulebook_id).orders if entry.key == effect), None)
     if order is None or any(name not in figures for name in order.asks):
+        return None
+    if order.by == "as-told" and all(figures[name] == () for name in order.asks):
         return None
     values: Values = {**{name: figures[name] for name in order.asks}, **WAYS[order.by](figures)}
     return Text(
@@ -133,12 +135,15 @@ def in_figures(rulebook_id: str, effect: tuple[str, str], figures: Mapping[str, 
     )
 
 
+_NONE = Text(it="nessuno", en="none")
+
+
 def figure_in_words(value: Figure, language: str) -> str:
-    """A figure as people say it: 2 1/4, «coppe, spade»."""
+    """A figure as people say it: 2 1/4, «coppe e spade»."""
     if isinstance(value, Suit):
         return value.label.in_(language).lower()
     if isinstance(value, tuple):
-        return ", ".join(figure_in_words(each, language) for each in value) or {"it": "nessuno", "en": "none"}[language]
+        return listed([figure_in_words(each, language) for each in value], language) or _NONE.in_(language)
     whole, remainder = divmod(Fraction(value), 1)
     return str(whole) if not remainder else f"{whole} {remainder}" if whole else str(remainder)
 

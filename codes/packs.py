@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from codes.burraco import cards as burraco
-from codes.format.model import Language, Text
+from codes.format.model import Language, Text, listed
 from codes.tressette import cards as tressette
 
-_AND = Text(it=" e ", en=" and ")
 _THEN = Text(it=", poi ", en=", then ")
 _TIMES = {
     2: Text(it="due", en="two"),
@@ -54,9 +53,7 @@ class Pack:
     def list_in_words(self, values: Sequence[str], language: Language) -> str:
         """The cards as one reads them out: «Dieci di cuori (due), Re di picche e Jolly»."""
         names = [self._counted(value, many, language) for value, many in Counter(values).items()]
-        if len(names) < 2:
-            return "".join(names)
-        return f"{', '.join(names[:-1])}{_AND.in_(language)}{names[-1]}"
+        return listed(names, language)
 
     def sequence_in_words(self, values: Sequence[str], language: Language) -> str:
         """The cards as they go one after the other: «Dieci di cuori, poi Re di picche»."""

@@ -1,5 +1,6 @@
 """What all files of a code have in common: strict models, texts in two languages, errors; how a data file is read."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
 
@@ -57,10 +58,20 @@ class Text(Model):
         return self.en if language.startswith("en") else self.it
 
 
+_AND = Text(it=" e ", en=" and ")
+
+
+def listed(names: Sequence[str], language: str) -> str:
+    """Names in a row as one reads them out: «danari, spade e coppe»."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])}{_AND.in_(language)}{names[-1]}"
+
+
 class Figured(str):
     """A figure within a sentence, which may also choose a word by it: `{points} {points:punto|punti}`.
 
-    One, and a part of one, take the first; nothing and many the second.
+    One, and a part of one, take the first; nothing and many the second. A third is for the part: «4/5 di posta».
     """
 
     __slots__ = ()
@@ -68,9 +79,11 @@ class Figured(str):
     def __format__(self, spec: str) -> str:
         if "|" not in spec:
             return super().__format__(spec)
-        one, many = spec.split("|")
+        one, many, *part = spec.split("|")
         figure = self.strip().lstrip("+-−")
-        return one if figure == "1" or ("/" in figure and " " not in figure) else many
+        if "/" in figure and " " not in figure:
+            return part[0] if part else one
+        return one if figure == "1" else many
 
 
 # What is wrong in a file that is known: at which place of it, and in words.

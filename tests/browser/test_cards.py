@@ -128,7 +128,7 @@ def test_a_card_is_chosen_by_the_keys(at_the_cards: Callable[..., Page]) -> None
     page.keyboard.press("ArrowDown")  # one card alone: the next one takes its place
     expect(page.get_by_label("Due di danari")).to_be_checked()
     page.get_by_role("button", name="Continua").press("Enter")
-    expect(page.locator(".effects").first).to_contain_text("rispondere al palo: Due di danari")
+    expect(page.locator(".effects").first).to_contain_text("la carta mostrata: Due di danari")
 
 
 def test_no_script_is_needed(

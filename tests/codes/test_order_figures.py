@@ -83,7 +83,7 @@ NONE_ACCUSED = {"napoletane": 0, "terne": 0, "quaterne": 0}
         (
             ("forbid", "uscire-pali-possibile-napoletana"),
             {"pali-esclusi": (Suit.SPADE, Suit.BASTONI)},
-            "Pali vietati: danari, coppe",
+            "Pali vietati: danari e coppe",
         ),
         # 76, 96: a burden that the arbiter settles, where it is about a suit.
         (("forbid", "condotta-stabilita"), {"pali-vietati": (Suit.COPPE,)}, "Vietato uscire a coppe."),
@@ -203,10 +203,17 @@ def test_a_file_that_does_not_hold_together_is_refused(questions, orders, why):
 
 
 def test_figures_are_said_as_people_say_them():
-    assert [figure_in_words(one, "it") for one in (F(9, 4), F(3, 4), 7, Suit.SPADE, ())] == [
+    suits = (Suit.DANARI, Suit.SPADE, Suit.COPPE)
+    assert [figure_in_words(one, "it") for one in (F(9, 4), F(3, 4), 7, Suit.SPADE, (), suits[:2], suits)] == [
         "2 1/4",
         "3/4",
         "7",
         "spade",
         "nessuno",
+        "danari e spade",
+        "danari, spade e coppe",
     ]
+
+
+def test_an_order_about_no_suit_says_none():
+    assert in_figures(FITRES, ("forbid", "condotta-stabilita"), {"pali-vietati": ()}) is None

@@ -25,6 +25,11 @@ def test_one_and_a_part_of_one_take_the_singular(figure, words):
     assert f"{told} {told:posta|poste}" == words
 
 
+def test_a_part_of_one_may_have_a_word_of_its_own():
+    said = [f"{told} {told:posta|poste|di posta}" for told in map(Figured, ("0", "4/5", "1", "1 3/5", "2"))]
+    assert said == ["0 poste", "4/5 di posta", "1 posta", "1 3/5 poste", "2 poste"]
+
+
 def test_a_figure_is_laid_out_like_any_other_string():
     assert f"{Figured('7'):>3}" == "  7"
 

@@ -171,10 +171,25 @@ def carte_esposte(f):
     return None
 
 
+def may_be_looked_at(f):
+    """29, 115, 144, 155: of whoever asks before anything was touched."""
+    which, ordinary = f["pigliata-rivista"], f["forma"] == "ordinario"
+    if ordinary and f["prima-del-cappotto"] == "si" and which in ("ultima", "ultima-tardi", "propria"):
+        return False
+    leader = f["norme"] == "tradizionali" and f["chi-rivede"] == "si"
+    first = which == "prima-altrui" and f["entro-la-quarta"] == "si" and f["coppie-ufficiali"] == "si"
+    return which == "ultima" or (leader and (first or (which == "propria" and ordinary)))
+
+
 def rivedere_pigliate(f):
     """29, 36, 115, 144, 155: the last trick before the next; own ones and the others' first in traditional play."""
     which, state = f["pigliata-rivista"], f["stato-pigliate"]
     orders = {"rectify: pigliate-in-ordine"} if state == "ordine" else set()
+    if state == "chieste":
+        if not may_be_looked_at(f):
+            return {"refuse: rivedere-pigliate"}
+        how = {"inform: come-rivedere"} if which != "ultima" else set()
+        return how | {"inform: pigliata-si-rivede"}
     if f["prima-del-cappotto"] == "si" and f["forma"] == "ordinario" and which not in ("prima-altrui", "altra"):
         if state == "mischiate":
             return {"forfeit: facolta-cappotto", "go: confusione-prese"}

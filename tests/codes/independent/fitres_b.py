@@ -64,6 +64,9 @@ def rilievo_accusa_altrui(f):
     """180: opponent speaks: completing is free and healed; partner speaks: annulment, or healing with bans."""
     if f["prima-battuta"] == "finita":
         return {"go: accusa-errata-dopo-prima-battuta"}
+    if f["chi-rileva-accusa"] == "avversario" and f["accusa-rettificata"] == "no":
+        # Asked to confirm what was right: nothing to mend, nothing to heal.
+        return {"inform: conferma-non-si-chiede", "inform: accusa-resta"}
     if f["chi-rileva-accusa"] == "avversario":
         return {"sanatoria: esplicita", "rectify: accusa-se-occorre"}
     if alone(f):

@@ -102,10 +102,10 @@ def spettatori(f):
             return {"refuse: allontanamento-senza-motivo"}
         return {"judgement: validi-motivi", "discipline: allontanamento"}
     over = f["punteggio-annotato"] == "si"
-    if f["condotta-spettatore"] == "denuncia-preliminare":
-        return {"inform: preparazione-si-esamina"}  # 21, 77: what he says of the preparation is looked into
-    if f["condotta-spettatore"] == "denuncia" and over:
+    if f["condotta-spettatore"] in ("denuncia", "denuncia-preliminare") and over:
         return FINE
+    if f["condotta-spettatore"] == "denuncia-preliminare":  # 77, 90: free to say so, and it has its own effects
+        return {"go: alzata-irregolare" if f["preparazione-denunciata"] == "mazzo" else "go: distribuzione-irregolare"}
     removed = {"discipline: allontanamento"} if f["misura-spettatore"] == "si" else set()
     mattered = f["effetto-sul-gioco"] == "si" and not over
     return removed | {"go: principi-generali" if mattered else "go: scala-disciplinare"}

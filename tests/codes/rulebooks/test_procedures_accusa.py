@@ -75,7 +75,9 @@ def test_only_a_late_napoletana_needs_184_read_as_late_and_bars_the_partner(napo
 def test_only_the_partners_remark_gives_the_faculty_to_annul(forma: str) -> None:
     for facts, decision in all_paths("rilievo-accusa-altrui", forma):
         if facts["chi-rileva-accusa"] == "avversario" and facts["prima-battuta"] == "in-corso":
-            assert said(decision) == ["rectify: accusa-se-occorre accusatore", "sanatoria: esplicita"]
+            asked_for_nothing = ["inform: conferma-non-si-chiede", "inform: accusa-resta"]
+            mended = ["rectify: accusa-se-occorre accusatore", "sanatoria: esplicita"]
+            assert said(decision) == (asked_for_nothing if facts["accusa-rettificata"] == "no" else mended)
 
 
 def test_partner_and_opponent_together_count_as_the_partner() -> None:

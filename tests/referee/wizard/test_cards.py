@@ -189,7 +189,7 @@ def test_the_card_shown_at_tressette_is_named_on_screen_paper_and_excel(told, sa
     say(case, cards={"mostrata": ["dA"]})
     case.refresh_from_db()
     ruling = decide(by=acting(bruno), case=case, expected_version=case.version)
-    assert "salvo che debba rispondere al palo: Asso di danari." in orders(ruling)[0]
+    assert "se non per rispondere al palo, la carta mostrata: Asso di danari." in orders(ruling)[0]
     assert ruling.scene["cards"] == [
         {
             "name": "mostrata",
@@ -204,7 +204,7 @@ def test_the_card_shown_at_tressette_is_named_on_screen_paper_and_excel(told, sa
     assert "Asso di danari" in table  # the prohibition that stands there
     sheet = paper_text(ruling_sheet(document_of(ruling, language="en"), at=NOON))
     assert "Which card was shown? Ace of coins" in sheet
-    assert "unless suit must be followed: Ace of coins" in sheet
+    assert "unless to follow suit, the card shown: Ace of coins" in sheet
     (row,) = rulings_sheet(ruling.tournament).rows
     assert any("Asso di danari" in str(cell) for cell in row)
 
