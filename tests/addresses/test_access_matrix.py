@@ -40,7 +40,6 @@ TELL_HEAD = {
     "federation/urls.py",
     "hall/grid/views.py",
     "hall/slips/views.py",
-    "people/sign_in/middleware.py",
     "tournaments/setup/live_pages.py",
 }
 
