@@ -45,6 +45,10 @@ class HomologateForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 2}),
     )  # fmt: skip
 
+    def __init__(self, *args: Any, has_points: bool = False, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["reason"].required = has_points
+
 
 class ChoiceForm(forms.Form):
     """Which of two packages stands in front."""

@@ -54,7 +54,7 @@ def package_context(request: Request, package: ReceivedPackage) -> dict[str, Any
         "is_open": package.state in (State.RECEIVED, State.CHECKED) and not package.waits_for_choice,
         "has_answer": package.state in (State.RETURNED, State.HOMOLOGATED),
         "remark_form": RemarkForm(),
-        "homologate_form": HomologateForm(),
+        "homologate_form": HomologateForm(has_points=bool(package.points)),
         "choice_form": ChoiceForm(),
         "erase_form": EraseForm(),
     }

@@ -1,1 +1,1 @@
-"""The score sheets on paper."""
+"""The score sheets on paper, to fill in."""

@@ -1,1 +1,1 @@
-"""The documents of a whole tournament: report, workbook, official records."""
+"""The documents of a whole tournament: report, Excel of tables and scores (`workbook`), official records."""

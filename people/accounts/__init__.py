@@ -1,1 +1,1 @@
-"""Those who log in, and their own page."""
+"""Those who log in: the pages of the door and their own."""

@@ -1,1 +1,1 @@
-"""Coming in: password, second factor, how long a session lasts."""
+"""What coming in needs: password, second factor, how long a session lasts."""

@@ -1,1 +1,1 @@
-"""What a decision needs before it can be carried out, rests on and changes; an appeal that decides anew."""
+"""What a decision needs and changes; which a second must confirm, and who (`weight`); an appeal that decides anew."""

@@ -1,1 +1,1 @@
-"""A ruling proposed by one and confirmed by another."""
+"""A ruling proposed by one and confirmed by another: asked, answered, sent back."""

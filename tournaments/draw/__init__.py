@@ -1,1 +1,1 @@
-"""The draw of a round: proposed, changed by hand; who is kept apart; how long a stage can last."""
+"""The draw of a round, also by hand; where a late pair sits (`inputs`); who is kept apart; how long stages can last."""

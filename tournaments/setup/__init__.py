@@ -1,1 +1,1 @@
-"""A tournament itself: game and rules, who may see it, how minors are named in public, pages that renew themselves."""
+"""A tournament: game, rules, if one hand gives a score, who sees it, names of minors, pages that renew themselves."""

@@ -42,7 +42,12 @@ def test_home_says_which_tournaments_have_ended(client: Client, tournament: Tour
 
 
 def test_home_without_tournaments_says_what_will_come(client: Client, db: None) -> None:
+    User.objects.create_superuser("ada.prova")
     assert "Nessun torneo in vista" in text(client.get("/"))
+
+
+def test_home_of_a_new_installation_says_how_to_come_in(client: Client, db: None) -> None:
+    assert "Qui nessuno è ancora entrato" in text(client.get("/"))
 
 
 def test_home_shows_ones_own_first_with_the_task_even_hidden(
