@@ -165,7 +165,10 @@ def test_a_second_person_is_asked_where_an_order_names_them(two_asked, send, dra
 
 @pytest.mark.long
 def test_a_second_person_is_not_asked_where_no_order_names_them(two_asked, told):
-    case = told("rilievo-accusa-altrui", {"prima-battuta": "in-corso", "chi-rileva-accusa": "avversario"})
+    case = told(
+        "rilievo-accusa-altrui",
+        {"prima-battuta": "in-corso", "chi-rileva-accusa": "avversario", "accusa-rettificata": "difettosa"},
+    )
     assert position(case, book_of(case.tournament)).step == Step.DECISION
 
 
