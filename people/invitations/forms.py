@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from pages.forms import NumberField
 from people.accounts.models import User
+from people.sign_in.forms import USERNAME_HELP
 
 
 class InvitePersonForm(forms.ModelForm):  # type: ignore[type-arg]  # Django's is no generic when it runs
@@ -23,7 +24,7 @@ class InvitePersonForm(forms.ModelForm):  # type: ignore[type-arg]  # Django's i
     class Meta:
         model = User
         fields = ("username", "first_name", "last_name")
-        help_texts = {"username": _("Con cui entra: lettere, cifre e @ . + - _")}
+        help_texts = {"username": USERNAME_HELP}
         field_classes = BaseUserCreationForm.Meta.field_classes
 
 

@@ -116,6 +116,9 @@ def own_password(request: Request, password: str) -> str:
     return password
 
 
+USERNAME_HELP = _lazy("Con cui entra: lettere, cifre e @ . + - _")
+
+
 class FirstAccountForm(BaseUserCreationForm):  # type: ignore[type-arg]  # Django's is no generic when it runs
     """Who administers a new installation."""
 
@@ -125,6 +128,7 @@ class FirstAccountForm(BaseUserCreationForm):  # type: ignore[type-arg]  # Djang
 
     class Meta(BaseUserCreationForm.Meta):
         model = User
+        help_texts = {"username": USERNAME_HELP}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
