@@ -4,7 +4,9 @@ import json
 import re
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 from django.conf import settings
@@ -24,7 +26,7 @@ _TYPES: tuple[tuple[type[Any], str], ...] = (
     (models.BooleanField, "boolean"), (models.DateTimeField, "moment"), (models.DateField, "day"),
     (models.CharField, "text"), (models.TextField, "text"), (models.JSONField, "any"),
 )  # fmt: skip
-_SEALED = re.compile(r"(?<=\nSEALED = \(\n).*?(?=\n\)\n)", re.DOTALL)
+_SEALED = re.compile(r"(?<=\nOF_KINDS = \{\n).*?(?=\n\}\n)", re.DOTALL)
 
 
 class Command(BaseCommand):
@@ -36,14 +38,27 @@ class Command(BaseCommand):
     def handle(self, *args: Any, check: bool, **options: Any) -> None:
         kinds = dict(_kinds())
         now = f'{{"schema": "{SCHEMA}", "kinds": {{\n{_rows(_kind(one) for one in sorted(kinds.items()))}\n}}}}\n'
-        sealed = "\n".join(f'    "{label}",' for label in sorted(kinds) if kinds[label]["sealed"])
-        reader = _SEALED.sub(sealed, READER.read_text("utf-8"))
+        sealed = _sealed(label for label in sorted(kinds) if kinds[label]["sealed"])
+        reader, places = _SEALED.subn(sealed, READER.read_text("utf-8"))
+        if places != 1:
+            raise CommandError(f"{READER.name} has no place for the sealed kinds: OF_KINDS = {{…}}.")
         told = {FILE: now, READER: reader}
         if check and any(not file.exists() or file.read_text("utf-8") != text for file, text in told.items()):
             raise CommandError("The kinds of a package are not as the models are: run manage.py package_kinds.")
         for file, text in told.items():
             file.write_text(text, "utf-8")
         self.stdout.write(f"{len(kinds)} kinds of {SCHEMA}")
+
+
+def _sealed(labels: Iterable[str]) -> str:
+    """The kinds of each application, as the reader has them."""
+    lines = []
+    for application, of_it in groupby(labels, lambda label: label.partition(".")[0]):
+        words = wrap(" ".join(label.partition(".")[2] for label in of_it), 96)
+        quoted = [f'"{line} "' for line in words[:-1]] + [f'"{words[-1]}"']
+        inner = "".join(f"\n        {one}" for one in quoted)
+        lines.append(f'    "{application}": ' + (f"({inner}\n    )" if len(quoted) > 1 else quoted[0]) + ",")
+    return "\n".join(lines)
 
 
 def _kind(labelled: tuple[str, dict[str, Any]]) -> str:

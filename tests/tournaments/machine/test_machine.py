@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule, run_state_machine_as_test
 
+from hall.calls.actions import call_arbiter, take_call
 from tests.factories import let_be, let_play
 from tests.tournaments.machine import hall as halls
 from tests.tournaments.machine.calling import CALLS, Calling, Step
@@ -157,7 +158,9 @@ class CallingTournament(Machine):
     @initialize(setting=DANISH, entries=st.sampled_from([4, 6, 5]), calls=CALLS, points=POINTS)
     def open(self, setting: Setting, entries: int, calls: list[Step], points: Points) -> None:
         self.begin(setting, entries=entries, played=0, points=points)
-        self.tables_call_in_the_round(calls, points, 0)
+        # So few tournaments need not come to it by chance.
+        called, taken = (Step(act, 0, "bruno", None, old_code=False) for act in (call_arbiter, take_call))
+        self.tables_call_in_the_round([called, taken, *calls], points, 0)
 
     @rule(calls=CALLS, points=POINTS, which=NUMBER)
     def tables_call_in_the_round(self, calls: list[Step], points: Points, which: int) -> None:
