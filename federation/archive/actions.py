@@ -172,8 +172,7 @@ def _forget(federation: Federation, rows: QuerySet[ArchivedRuling]) -> None:
     ArchiveExport.objects.filter(federation=federation).delete()
     driver: Any = connection
     if connection.vendor == "sqlite" and driver.Database.sqlite_version_info < (3, 42, 0):
-        with connection.cursor() as cursor:
-            cursor.execute("INSERT INTO federation_archivefts (federation_archivefts) VALUES ('rebuild')")
+        engines.search_anew()
 
 
 def _drop(federation: Federation, sources: Sequence[str]) -> "Counter[str]":

@@ -189,6 +189,13 @@ _CHECK = "INSERT INTO federation_archivefts (federation_archivefts, rank) VALUES
 _VOCABULARY = "CREATE VIRTUAL TABLE temp.archive_terms USING fts5vocab(main, federation_archivefts, instance)"
 
 
+def search_anew() -> None:
+    """Make what the database searches once more from the stems, whatever stands there."""
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("INSERT INTO federation_archivefts (federation_archivefts) VALUES ('rebuild')")
+
+
 def unlike_stems(federation: int) -> list[int]:
     """The places of the records that the database finds by other words than their stems."""
     with connection.cursor() as cursor:

@@ -5,6 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from federation.archive.actions import drop_archive, refresh
+from federation.archive.engines import search_anew
 from federation.casebook.actions import index_headnote, make_papers_where_long
 from federation.casebook.models import CasebookPaper
 from federation.casebook.queries import published
@@ -27,3 +28,5 @@ class Command(BaseCommand):
                 make_papers_where_long(federation)
         for federation in Federation.objects.all():
             refresh(federation, most=None)
+        if anew:
+            search_anew()
