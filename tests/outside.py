@@ -18,7 +18,9 @@ def unguard() -> None:
                     cursor.execute(f'ALTER TABLE {table} DROP CONSTRAINT "{name}"')
             return
         cursor.execute("PRAGMA ignore_check_constraints = ON")
-        for (name,) in cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+        # What keeps the words that are searched in step with the stems guards nothing.
+        guards = "SELECT name FROM sqlite_master WHERE type = 'trigger' AND name NOT LIKE 'archived_stems%'"
+        for (name,) in cursor.execute(guards).fetchall():
             cursor.execute(f"DROP TRIGGER {name}")
 
 
