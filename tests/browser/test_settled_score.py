@@ -1,5 +1,6 @@
 """The score that the code leaves to the arbiter: typed line by line, its consequences shown, then confirmed."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -47,5 +48,6 @@ def test_the_figures_of_both_lines_are_typed_on_a_phone(
     assert_accessible(page)
     page.get_by_label("La tua motivazione").fill("Per quanto giocato")
     page.get_by_role("button", name="Conferma").click()
+    expect(page).to_have_url(re.compile("/provvedimenti/"))
     expect(page.get_by_text("13 VP, +250 MP")).to_be_visible()
     assert MatchScore.objects.current().get().vp_b == 7
