@@ -189,11 +189,16 @@ _CHECK = "INSERT INTO federation_archivefts (federation_archivefts, rank) VALUES
 _VOCABULARY = "CREATE VIRTUAL TABLE temp.archive_terms USING fts5vocab(main, federation_archivefts, instance)"
 
 
+_REBUILD = "INSERT INTO federation_archivefts (federation_archivefts) VALUES ('rebuild')"
+_WORDS_ANEW = """UPDATE federation_archivedfacets f SET words = array_to_tsvector(string_to_array(s.stems, ' '))
+    FROM federation_archivedstems s WHERE s.archived_id = f.archived_id
+    AND f.words IS DISTINCT FROM array_to_tsvector(string_to_array(s.stems, ' '))"""
+
+
 def search_anew() -> None:
     """Make what the database searches once more from the stems, whatever stands there."""
-    if connection.vendor == "sqlite":
-        with connection.cursor() as cursor:
-            cursor.execute("INSERT INTO federation_archivefts (federation_archivefts) VALUES ('rebuild')")
+    with connection.cursor() as cursor:
+        cursor.execute(_REBUILD if connection.vendor == "sqlite" else _WORDS_ANEW)
 
 
 def unlike_stems(federation: int) -> list[int]:
