@@ -14,7 +14,7 @@ from people.offices.access import require_somewhere
 from people.offices.log import write_federation_line, write_leaving_line
 from people.players.queries import in_force, kept_of
 from records.action import Actor, action, save_checked
-from records.locks import check_fields_unchanged
+from records.locks import check_fields_unchanged, lock_federation
 from records.requests import Refused
 from records.rights import Right
 
@@ -109,6 +109,9 @@ def save_club(
     club.federation, club.name, club.town = federation_meant(by, federation), name.strip(), town.strip()
     save_checked(club)
     if before and before != club.federation:
+        # In one order, whichever way a club goes: two that exchange federations would wait for each other.
+        for one in sorted((before, club.federation), key=lambda federation: federation.pk):
+            lock_federation(one)
         write_leaving_line(by, before, club)
     return write_federation_line(by, club)
 
